@@ -61,6 +61,10 @@ test("a case is handed over to colleagues whose role covers it, and those of the
       .map(({ textContent }) => textContent);
   };
   expect(await listNames(staff.case.colleague)).toEqual(["covers", "teller"]);
+  // Whoever hands it over reads before that the colleague is notified (decision 0787).
+  expect(
+    screen.getByRole("combobox", { name: staff.case.colleague, description: staff.case.assignNotice }),
+  ).toBeTruthy();
   expect(await listNames(staff.case.mention)).toEqual(["covers"]);
   // The choice alone inserts nothing: arrow keys change a closed list on some systems.
   const note = screen.getByRole<HTMLTextAreaElement>("textbox", { name: new RegExp(staff.case.note) });

@@ -103,7 +103,10 @@ test("all of it is handed over to a colleague at once, and to nobody who was not
   await user.click(await screen.findByRole("button", { name: "Select all on this page" }));
   await user.click(screen.getByRole("button", { name: "Assign" }));
   const dialog = within(await screen.findByRole("dialog"));
-  const list = dialog.getByRole("combobox", { name: /Colleague/ });
+  const list = dialog.getByRole("combobox", {
+    name: /Colleague/,
+    description: /notified of all of them together/,
+  });
   await dialog.findByRole("option", { name: "other@demo.mo" });
   expect(within(list).queryByRole("option", { name: "Myself" })).toBeNull();
   await user.click(dialog.getByRole("button", { name: "Check first" }));

@@ -416,7 +416,10 @@ describe("several rows", () => {
     });
     await user.click(await screen.findByRole("button", { name: "Select all on this page" }));
     await user.click(screen.getByRole("button", { name: "Assign" }));
-    const list = await screen.findByRole("combobox", { name: /Colleague/ });
+    const list = await screen.findByRole("combobox", {
+      name: /Colleague/,
+      description: /notified of all of them together/,
+    });
     await within(list).findByRole("option", { name: "both@demo.mo" });
     const names = within(list).getAllByRole("option");
     expect(names.map(({ textContent }) => textContent)).toEqual(["Myself", "both@demo.mo", "these@demo.mo"]);

@@ -154,7 +154,7 @@ const ColleagueField = ({
     <SelectField
       id="bulk-colleague"
       label={t("bulk.colleague")}
-      hint={colleagues?.length === 0 ? t("bulk.noColleague") : undefined}
+      hint={t(colleagues?.length === 0 ? "bulk.noColleague" : "bulk.assignNotice")}
       required
       value={value}
       error={error}

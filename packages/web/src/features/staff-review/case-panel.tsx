@@ -79,6 +79,7 @@ const Assignment = ({ file, colleagues, onChange, onRefused }: AssignmentProps) 
           <SelectField
             id="case-colleague"
             label={t("case.colleague")}
+            hint={t("case.assignNotice")}
             mark={false}
             value={target}
             onChange={(event) => setTarget(event.target.value)}
