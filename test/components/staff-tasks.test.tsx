@@ -120,6 +120,7 @@ const showPage = (
     "GET /staff/prepared-decision": () => ({ data: { items: [], total: 0 } }),
     "GET /staff/retention": () => ({ data: { runs: [], holds: [] } }),
     "GET /staff/admin/scheme": () => ({ data: { items: [] } }),
+    "GET /staff/admin/policy/prepared": () => ({ data: { items: [] } }),
     ...more,
   });
   render(
@@ -328,7 +329,7 @@ test("an objection to a penalty waits for an officer, and for a colleague of who
   expect(screen.queryByText("Nothing is waiting for a second person.")).toBeNull();
 });
 
-test("an administrator sees what a second one confirms: accounts, the destruction of records and forms", async () => {
+test("an administrator sees what a second one confirms: accounts, the destruction of records, forms and policies", async () => {
   const request = {
     roles: ["OFFICER"],
     requestedAt: "2026-11-20T02:00:00.000Z",
@@ -367,6 +368,20 @@ test("an administrator sees what a second one confirms: accounts, the destructio
           ],
         },
       }),
+      "GET /staff/admin/policy/prepared": () => ({
+        data: {
+          items: ["other@demo.mo", "me@demo.mo"].map((by) => ({
+            id: `countersign~ALL~~${by}`,
+            key: "countersign",
+            scope: "ALL",
+            from: "2027-01-04",
+            value: { grants: "ONE_PERSON" },
+            by,
+            at: "2026-11-20T02:00:00.000Z",
+            ...(by === "me@demo.mo" && { own: true }),
+          })),
+        },
+      }),
     },
   );
   const account = await screen.findByRole("link", {
@@ -389,6 +404,11 @@ test("an administrator sees what a second one confirms: accounts, the destructio
   ]);
   const isForColleague = (link: HTMLElement) => link.closest("li")?.textContent?.includes("A colleague");
   expect(forms.map(isForColleague)).toEqual([false, true]);
+  const settings = await screen.findAllByRole("link", { name: /^Confirm the policy setting prepared by/ });
+  expect(settings.map((link) => link.getAttribute("href"))).toEqual(
+    Array.from({ length: 2 }, () => "/staff/admin?search=countersign"),
+  );
+  expect(settings.map(isForColleague)).toEqual([false, true]);
   expect(screen.queryByText("Nothing is waiting for a second person.")).toBeNull();
 });
 

@@ -27,6 +27,7 @@ import { countersignPenalty } from "@portal/core/penalties/prepared-penalty.serv
 import type { Context } from "@portal/core/platform/actor";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { transact } from "@portal/core/platform/transaction.server";
+import type { PolicyView } from "@portal/core/policies/policy-schema";
 import { schemes } from "@portal/core/schemes/index";
 import { emptyOverlay } from "@portal/core/schemes/versions/scheme-overlay";
 import { handler as admin } from "@portal/functions/routes/staff/admin";
@@ -311,6 +312,20 @@ const rules: Record<string, TwoPersonRule[]> = {
         },
       },
     ],
+  "events/policies/prepared-policy.server.ts confirmPreparedPolicy SECOND_PERSON_REQUIRED": [
+    {
+      rule: "a policy that asks two people for less",
+      ...byAdministrators,
+      begin: async () => {
+        const value = { grants: "ONE_PERSON", penalties: "TWO_PERSONS", failedCertification: "TWO_PERSONS" };
+        const setting = { key: "countersign", scope: "ALL", from: "2027-01-04", value };
+        const { body } = await callAs("firstAdmin", admin, "POST", "admin/policy", setting);
+        const [prepared] = (body.data as PolicyView).prepared ?? [];
+        const path = `admin/policy/${encodeURIComponent(prepared?.id ?? "")}/confirm`;
+        return (name) => callAs(name, admin, "POST", path, { at: prepared?.at });
+      },
+    },
+  ],
   "events/event-change-request.server.ts confirmEventChange SECOND_PERSON_REQUIRED": [
     {
       rule: "the cancellation of an event",
@@ -422,6 +437,10 @@ const lostRights: Record<string, [file: string, title: string]> = {
   "events/event-change-request.server.ts buildRequesterCheck": [
     "test/functions/staff/undo.test.ts",
     "what somebody asked for who %s meanwhile is not confirmed, and is asked for again",
+  ],
+  "events/policies/prepared-policy.server.ts explainConfirmFailure": [
+    "test/functions/staff/prepared-policy.test.ts",
+    "a setting of somebody who is no administrator any more is not confirmed, and can be dropped",
   ],
   "events/event-service.server.ts writeEvent": [
     "test/functions/staff/undo.test.ts",

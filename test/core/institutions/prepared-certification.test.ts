@@ -1,5 +1,6 @@
 /** A failed certification that two people decide: one prepares it, and another one countersigns it (decision 0785). */
 import { setPolicy } from "@portal/core/events/policies/policy-service.server";
+import { confirmPreparedPolicy } from "@portal/core/events/policies/prepared-policy.server";
 import {
   decideCertification,
   explainCertificationDenial,
@@ -29,7 +30,6 @@ import { errorCodes } from "@portal/core/platform/errors";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   createCertifiedInstitution,
-  createStaff,
   createTestContext,
 } from "../../support/applications/application-fixtures.ts";
 import { createSignedInPerson } from "../../support/calls/call-lambda.ts";
@@ -54,14 +54,19 @@ beforeAll(async () => {
   first = createTestContext(officer);
   second = createTestContext(secondOfficer, later);
   third = createTestContext(people[2]?.actor ?? officer, later);
-  for (const [from, failedCertification] of [
-    ["2026-11-23", "TWO_PERSONS"],
-    ["2026-11-24", "ONE_PERSON"],
-  ] as const)
-    await setPolicy(
+  const [administrator, otherAdministrator] = await Promise.all(
+    ["admin@demo.mo", "admin2@demo.mo"].map((account) => createSignedInPerson({ roles: ["ADMIN"], account })),
+  );
+  const setDeciders = (from: string, failedCertification: string) =>
+    setPolicy(
       { key: "countersign", scope: "ALL", from, value: { failedCertification } },
-      createTestContext(createStaff("ADMIN")),
+      createTestContext(administrator?.actor ?? officer),
     );
+  await setDeciders("2026-11-23", "TWO_PERSONS");
+  // One that asks fewer decisions of two people takes two itself (decision 0811).
+  const { prepared } = await setDeciders("2026-11-24", "ONE_PERSON");
+  const { id = "", at = "" } = prepared?.[0] ?? {};
+  await confirmPreparedPolicy(id, { at }, createTestContext(otherAdministrator?.actor ?? officer));
 });
 
 const failure = { result: "FAILED", reason: "證明書已過期。" } as const;

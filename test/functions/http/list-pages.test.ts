@@ -141,6 +141,11 @@ const boundedLists: Record<string, { rows: number; bytes: number; why: string }>
   "staff GET /search": { rows: 20, bytes: 2000, why: "five of each kind" },
   "staff GET /view": { rows: MAX_OWN_VIEWS + MAX_SHARED_VIEWS, bytes: 5000, why: "limits of views" },
   "staffAdmin GET /account": { rows: 1000, bytes: 3000, why: "the staff" },
+  "staffAdmin GET /policy/prepared": {
+    rows: YEARS_OF_WORK,
+    bytes: 5000,
+    why: "settings that wait for a second administrator",
+  },
   "staffAdmin GET /policy": { rows: 300, bytes: 15_000, why: "policies of the code" },
   "staffEvent GET /": { rows: YEARS_OF_WORK, bytes: 5000, why: "the institute's events" },
   "staffInspection GET /{of}/{id}": { rows: FIXED, bytes: 10_000, why: "inspections within a row" },

@@ -130,6 +130,7 @@ const withoutApplicants = [
   "GET /staff/admin/audit/check",
   "GET /staff/admin/me",
   "GET /staff/admin/policy",
+  "GET /staff/admin/policy/prepared",
   "GET /staff/admin/scheme",
   "GET /staff/admin/scheme/{id}",
   "GET /staff/admin/wording",

@@ -467,6 +467,8 @@ const triedElsewhere = [
   "POST /staff/admin/account/request/{id}/confirm",
   "POST /staff/admin/account/request/{id}/withdraw",
   "POST /staff/admin/account/{id}/review",
+  "POST /staff/admin/policy/{id}/confirm",
+  "POST /staff/admin/policy/{id}/drop",
   "POST /staff/admin/scheme/{id}/discard",
   "POST /staff/admin/scheme/{id}/publish",
   "POST /staff/claim/{id}/decide",

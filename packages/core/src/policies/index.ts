@@ -17,7 +17,7 @@ import {
   type PolicyOverride,
 } from "./policy-override.ts";
 import { isPolicyRead } from "./policy-readers.ts";
-import type { PolicyEntry, PolicyView } from "./policy-schema.ts";
+import type { PolicyEntry, PolicyView, PreparedPolicy } from "./policy-schema.ts";
 import { listPolicyTargets } from "./policy-targets.ts";
 
 export * from "./idle-members.ts";
@@ -74,9 +74,14 @@ export const getDefaultPolicy = (key: string): Json | undefined => getOwnValue(d
 /**
  * Returns every policy with the key of its description, the value in effect today, and all past and future overrides.
  */
-export const toPolicyViews = (overrides: readonly PolicyOverride[], today: Day): PolicyView[] =>
+export const toPolicyViews = (
+  overrides: readonly PolicyOverride[],
+  today: Day,
+  prepared: readonly PreparedPolicy[] = [],
+): PolicyView[] =>
   Object.entries(defaultPolicies).map(([key, defaultValue]) => {
     const ownOverrides = overrides.filter((each) => each.key === key);
+    const ownPrepared = prepared.filter((each) => each.key === key);
     const current = getEffectiveOverrides(ownOverrides, {}, today)[key];
     return {
       key,
@@ -86,6 +91,7 @@ export const toPolicyViews = (overrides: readonly PolicyOverride[], today: Day):
       idle: [...listIdleMembers(key)],
       targets: listPolicyTargets(key),
       entries: ownOverrides.map((each) => toPolicyEntry(each, ownOverrides, today)),
+      ...(ownPrepared.length > 0 && { prepared: ownPrepared }),
     };
   });
 

@@ -15,6 +15,8 @@ export interface PolicyOverride {
   value: Json;
   note?: string | undefined;
   by: string;
+  /** Who prepared it, where a second administrator confirmed it (decision 0811). */
+  preparedBy?: string | undefined;
   at: string;
 }
 const scopeWidth = { ALL: 0, SCHEME: 1, EVENT: 2 } as const;

@@ -23,6 +23,8 @@ export type PolicyWrite = z.infer<typeof PolicyWrite>;
 export const PolicyEntry = PolicyWrite.omit({ replaces: true }).extend({
   id: z.string(),
   by: z.string(),
+  /** Who prepared it, where a second administrator confirmed it. */
+  preparedBy: z.string().optional(),
   at: z.string(),
   /** Tells it from other settings for the same target and day. A call that withdraws it sends this as `If-Match`. */
   version: z.int(),
@@ -30,6 +32,17 @@ export const PolicyEntry = PolicyWrite.omit({ replaces: true }).extend({
   state: z.enum(["FUTURE", "NOW", "OVER"]),
 });
 export type PolicyEntry = z.infer<typeof PolicyEntry>;
+/** A setting that waits for a second administrator (decision 0811). */
+export const PreparedPolicy = PolicyWrite.omit({ replaces: true }).extend({
+  id: z.string(),
+  /** Who prepared it. */
+  by: z.string(),
+  /** When; it names the setting in the calls about it. */
+  at: z.string(),
+  /** The reader prepared it. */
+  own: z.boolean().optional(),
+});
+export type PreparedPolicy = z.infer<typeof PreparedPolicy>;
 /** What a new value acts on from its first day on, besides what is done in the portal then. */
 const policyReaches = ["SUBMISSIONS", "PAYMENTS", "ONE_STOP", "REQUESTS", "PORTAL"] as const;
 export type PolicyReach = (typeof policyReaches)[number];
@@ -48,6 +61,8 @@ export const PolicyForecast = z.object({
   /** Schemes and events that keep values of their own on that day. */
   exceptions: z.array(z.object({ scope: z.enum(policyScopes), target: z.string() })),
   reaches: z.array(z.enum(policyReaches)),
+  /** Another administrator has to confirm it. */
+  countersigned: z.boolean().optional(),
   /** The applications that it is about, as of the last count of figures; absent before a count. */
   figures: z
     .object({
@@ -80,5 +95,6 @@ export const PolicyView = z.object({
   idle: z.array(z.string()),
   targets: PolicyTargets,
   entries: z.array(PolicyEntry),
+  prepared: z.array(PreparedPolicy).optional(),
 });
 export type PolicyView = z.infer<typeof PolicyView>;

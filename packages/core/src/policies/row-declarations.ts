@@ -1,4 +1,4 @@
-/** Rules, decrees and publications: no personal data. */
+/** Rules, decrees and publications: no personal data but who of the staff prepared a rule. */
 import { declareRows } from "../platform/row-declaration.ts";
 
 export const ruleRowDeclarations = declareRows(
@@ -9,6 +9,14 @@ export const ruleRowDeclarations = declareRows(
     personal: {},
     plain: [],
     inner: ["override", "policy", "entry", "id", "firstDay", "key", "value", "version", "setBy", "at"],
+  },
+  {
+    row: "prepared policy",
+    pk: "prepared-policy",
+    sk: "",
+    personal: { decision: { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" } },
+    plain: [],
+    inner: ["id", "at", "by"],
   },
   {
     row: "calendar decree",

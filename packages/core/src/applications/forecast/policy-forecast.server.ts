@@ -3,9 +3,10 @@
  * other values, and how many applications it is about. It is checked as the setting itself, and nothing is written.
  */
 import { findEvent, listEventSummaries } from "../../events/event-store.server.ts";
-import { buildPolicyOverride, refusePolicyInEffect } from "../../events/policies/policy-service.server.ts";
+import { buildPolicyOverride, refusePolicyInEffect } from "../../events/policies/check-policy.server.ts";
 import { getPolicy } from "../../forms/code-lists/policy-values.ts";
 import type { Context } from "../../platform/actor.ts";
+import { needsPolicyConfirmation } from "../../policies/countersigned-policies.ts";
 import { findSchemesOfPolicy } from "../../policies/index.ts";
 import { getEffectivePolicy, getOverrideId, type PolicyOverride } from "../../policies/policy-override.ts";
 import { listPolicyReaches } from "../../policies/policy-reach.ts";
@@ -118,6 +119,7 @@ export const forecastPolicy = async (input: PolicyWrite, ctx: Context): Promise<
       ...(await listEventExceptions(exceptions, override)),
     ],
     reaches: [...listPolicyReaches(key)],
+    ...(needsPolicyConfirmation(override, all, ctx.today) && { countersigned: true }),
     ...(figures ? { figures } : {}),
   };
 };

@@ -6,9 +6,17 @@ import {
   setPolicy,
   withdrawPolicy,
 } from "@portal/core/events/policies/policy-service.server";
-import { PolicyForecast, PolicyView, PolicyWrite } from "@portal/core/policies/policy-schema";
+import {
+  confirmPreparedPolicy,
+  dropPreparedPolicy,
+  listPoliciesToConfirm,
+} from "@portal/core/events/policies/prepared-policy.server";
+import { PolicyForecast, PolicyView, PolicyWrite, PreparedPolicy } from "@portal/core/policies/policy-schema";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
+
+/** The moment at which a setting was prepared, as it was read. */
+const Reference = z.object({ at: z.string() });
 
 export const staffPolicyDefinition = {
   "GET /policy": defineOperation({
@@ -18,7 +26,8 @@ export const staffPolicyDefinition = {
     run: async (_, ctx) => ({ items: await listPolicies(ctx) }),
   }),
   "POST /policy": defineOperation({
-    summary: "Sets the value of a policy from a given day, for all applications, one scheme or one event",
+    summary:
+      "Sets the value of a policy from a given day, for all applications, one scheme or one event; prepares one that a second administrator confirms",
     callers: ["ADMIN"],
     body: PolicyWrite,
     response: PolicyView,
@@ -34,6 +43,30 @@ export const staffPolicyDefinition = {
     response: PolicyForecast,
     onRepeat: "run",
     run: ({ body }, ctx) => forecastPolicy(body, ctx),
+  }),
+  "GET /policy/prepared": defineOperation({
+    summary: "Settings of policies that wait for a second administrator",
+    callers: ["ADMIN"],
+    response: z.object({ items: z.array(PreparedPolicy) }),
+    run: async (_, ctx) => ({ items: await listPoliciesToConfirm(ctx) }),
+  }),
+  "POST /policy/{id}/confirm": defineOperation({
+    summary: "Makes a setting that another administrator prepared",
+    storesOutcome: true,
+    callers: ["ADMIN"],
+    body: Reference,
+    response: PolicyView,
+    onRepeat: getPolicyView,
+    run: ({ params, body }, ctx) => confirmPreparedPolicy(params.id ?? "", body, ctx),
+  }),
+  "POST /policy/{id}/drop": defineOperation({
+    summary: "Drops a setting that is prepared",
+    storesOutcome: true,
+    callers: ["ADMIN"],
+    body: Reference,
+    response: PolicyView,
+    onRepeat: getPolicyView,
+    run: ({ params, body }, ctx) => dropPreparedPolicy(params.id ?? "", body, ctx),
   }),
   "DELETE /policy/{id}": defineOperation({
     summary: "Withdraws a value that is not in effect yet; `If-Match` carries its version",

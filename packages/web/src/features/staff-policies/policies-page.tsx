@@ -1,6 +1,6 @@
 /** Policies: every number that can vary, its meaning, its value, and past and future settings (workflow.md). */
 import { STALE_VERSION } from "@portal/core/platform/error-codes";
-import type { PolicyEntry, PolicyView } from "@portal/core/policies/policy-schema";
+import type { PolicyEntry, PolicyView, PreparedPolicy } from "@portal/core/policies/policy-schema";
 import { type ReactNode, useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { ApiError, api } from "../../shell/api.ts";
@@ -14,8 +14,12 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { AdminFrame, useStaffMember } from "../staff-frame/admin-frame.tsx";
-import { PolicyCard, usePolicyName } from "./policy-card.tsx";
+import { PolicyCard, type PreparedPolicyStep, usePolicyName } from "./policy-card.tsx";
 import { PolicyEditor } from "./policy-editor.tsx";
+
+const buildSettingPath = (id: string): string => `/staff/admin/policy/${encodeURIComponent(id)}`;
+/** What became of a policy, for the message about it. */
+type PolicyChangeOutcome = "saved" | "prepared" | "withdrawn" | "dropped";
 
 const PoliciesPage = () => {
   const { t } = useText(["pages/staff-admin", "errors"]);
@@ -30,23 +34,33 @@ const PoliciesPage = () => {
   const allPolicies = policies.data?.items ?? [];
   const { matches, error: searchError, retry } = useSearchMatcher(words);
   const matchingPolicies = allPolicies.filter(({ key }) => matches?.([key, namePolicy(key)]));
-  const handleChanged = (policy: PolicyView, change: "saved" | "withdrawn"): void => {
+  const handleChanged = (policy: PolicyView, change: PolicyChangeOutcome): void => {
     setOpen(undefined);
-    const title = t(`policy.${change}`, { name: namePolicy(policy.key) });
+    const title = t(`policy.outcome.${change}`, { name: namePolicy(policy.key) });
     setOutcome({ key: policy.key, told: <Alert kind="success" announce title={title} /> });
     policies.set({ items: allPolicies.map((each) => (each.key === policy.key ? policy : each)) });
   };
-  const withdraw = async (key: string, { id, version }: PolicyEntry): Promise<void> => {
+  /** Changes a policy, and tells at it what came of that. */
+  const change = async (
+    key: string,
+    outcomeOfChange: PolicyChangeOutcome,
+    call: () => Promise<PolicyView>,
+  ): Promise<void> => {
     dismissConfirmations();
     try {
-      const path = `/staff/admin/policy/${encodeURIComponent(id)}`;
-      handleChanged(await api.del<PolicyView>(path, version), "withdrawn");
+      handleChanged(await call(), outcomeOfChange);
     } catch (failure) {
       setOutcome({ key, told: <FailureAlert error={failure} /> });
       // A colleague was faster: the page shows what there is now.
       if (failure instanceof ApiError && failure.code === STALE_VERSION) await policies.reload();
     }
   };
+  const withdraw = (key: string, { id, version }: PolicyEntry): Promise<void> =>
+    change(key, "withdrawn", () => api.del<PolicyView>(buildSettingPath(id), version));
+  const decide = (key: string, { id, at }: PreparedPolicy, step: PreparedPolicyStep): Promise<void> =>
+    change(key, step === "confirm" ? "saved" : "dropped", () =>
+      api.post<PolicyView>(`${buildSettingPath(id)}/${step}`, { at }),
+    );
   const later = matchingPolicies.filter((policy) => !policy.acts);
   return (
     <AdminFrame title={t("policy.title")} about={t("policy.about")}>
@@ -73,6 +87,7 @@ const PoliciesPage = () => {
                 outcome={outcome?.key === policy.key && outcome.told}
                 onSet={admin ? () => setOpen(policy) : undefined}
                 onWithdraw={admin ? (entry) => void withdraw(policy.key, entry) : undefined}
+                onDecide={admin ? (prepared, step) => void decide(policy.key, prepared, step) : undefined}
               />
             ))}
           {later.length > 0 && (
@@ -82,7 +97,13 @@ const PoliciesPage = () => {
               </summary>
               <p className="muted">{t("policy.laterAbout")}</p>
               {later.map((policy) => (
-                <PolicyCard key={policy.key} policy={policy} onSet={undefined} onWithdraw={undefined} />
+                <PolicyCard
+                  key={policy.key}
+                  policy={policy}
+                  onSet={undefined}
+                  onWithdraw={undefined}
+                  onDecide={undefined}
+                />
               ))}
             </details>
           )}
@@ -94,7 +115,7 @@ const PoliciesPage = () => {
             policy={open}
             name={namePolicy(open.key)}
             onClose={() => setOpen(undefined)}
-            onDone={(policy) => handleChanged(policy, "saved")}
+            onDone={handleChanged}
           />
         )}
       </Dialog>

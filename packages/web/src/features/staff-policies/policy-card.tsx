@@ -1,6 +1,6 @@
 /** One policy: its meaning, its value, and past and future settings. */
 import type { EventSummary } from "@portal/core/events/event-schema";
-import type { PolicyEntry, PolicyView } from "@portal/core/policies/policy-schema";
+import type { PolicyEntry, PolicyView, PreparedPolicy } from "@portal/core/policies/policy-schema";
 import type { ReactNode } from "react";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, formatInstant, pickLanguage } from "../../shell/format.ts";
@@ -9,38 +9,97 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { type PolicyJson, PolicyValue, toPolicySlug } from "./policy-value.tsx";
 
+/** What is done about a setting that is prepared. */
+export type PreparedPolicyStep = "confirm" | "drop";
+
 export const usePolicyName = () => {
   const { t } = useText(["pages/policy"]);
   return (key: string): string => t(`meaning.${toPolicySlug(key)}`, { defaultValue: key });
 };
 
-const Entry = ({ entry, onWithdraw }: { entry: PolicyEntry; onWithdraw: (() => void) | undefined }) => {
+/** Names for what a setting is. */
+const useTargetName = ({ scope, target }: Pick<PolicyEntry, "scope" | "target">) => {
   const { t, language } = useText(["pages/staff-admin", "lists"]);
   const events = useResourceList<Pick<EventSummary, "id" | "names">>(
-    entry.scope === "EVENT" ? "/activity/list" : undefined,
+    scope === "EVENT" ? "/activity/list" : undefined,
     { limit: 100 },
     { whole: true },
   );
-  const target =
-    entry.scope === "SCHEME"
-      ? t(`lists:applicationType.${entry.target}`, { defaultValue: entry.target ?? "" })
-      : entry.scope === "EVENT"
-        ? pickLanguage(events.items?.find(({ id }) => id === entry.target)?.names, language) || entry.target
-        : t("policy.scope.ALL");
+  if (scope === "SCHEME") return t(`lists:applicationType.${target}`, { defaultValue: target ?? "" });
+  return scope === "EVENT"
+    ? pickLanguage(events.items?.find(({ id }) => id === target)?.names, language) || target
+    : t("policy.scope.ALL");
+};
+
+const SetValue = ({ value, note }: Pick<PolicyEntry, "value" | "note">) => {
+  const { t } = useText(["pages/staff-admin"]);
+  return (
+    <>
+      {value === null ? <p>{t("policy.gaveBack")}</p> : <PolicyValue value={value as PolicyJson} />}
+      {note && <p className="pre">{note}</p>}
+    </>
+  );
+};
+
+/** A setting that waits for a second administrator (decision 0811). */
+const Prepared = ({
+  prepared,
+  onDecide,
+}: {
+  prepared: PreparedPolicy;
+  onDecide: ((step: PreparedPolicyStep) => void) | undefined;
+}) => {
+  const { t, language } = useText(["pages/staff-admin"]);
+  const target = useTargetName(prepared);
+  const day = formatDay(prepared.from, language);
+  return (
+    <li className="admin-entry">
+      <p>
+        <strong>{t("policy.prepared.title", { day })}</strong> · {target}
+      </p>
+      <SetValue value={prepared.value} note={prepared.note} />
+      <p className="muted small">
+        {t("policy.prepared.by", { who: prepared.by, at: formatInstant(prepared.at, language) })}
+      </p>
+      {prepared.own && <p>{t("policy.prepared.own")}</p>}
+      {onDecide && (
+        <div className="actions">
+          {!prepared.own && (
+            <ConfirmButton
+              small
+              look="primary"
+              confirmLook="primary"
+              label={t("policy.prepared.confirm")}
+              question={t("policy.prepared.confirmAsk", { day })}
+              onConfirm={() => onDecide("confirm")}
+            />
+          )}
+          <ConfirmButton
+            small
+            label={t("policy.prepared.drop")}
+            question={t("policy.prepared.dropAsk")}
+            onConfirm={() => onDecide("drop")}
+          />
+        </div>
+      )}
+    </li>
+  );
+};
+
+const Entry = ({ entry, onWithdraw }: { entry: PolicyEntry; onWithdraw: (() => void) | undefined }) => {
+  const { t, language } = useText(["pages/staff-admin"]);
+  const target = useTargetName(entry);
   return (
     <li className={`admin-entry admin-entry-${entry.state.toLowerCase()}`}>
       <p>
         <strong>{t(`policy.state.${entry.state}`, { day: formatDay(entry.from, language) })}</strong> ·{" "}
         {target}
       </p>
-      {entry.value === null ? (
-        <p>{t("policy.gaveBack")}</p>
-      ) : (
-        <PolicyValue value={entry.value as PolicyJson} />
-      )}
-      {entry.note && <p className="pre">{entry.note}</p>}
+      <SetValue value={entry.value} note={entry.note} />
       <p className="muted small">
         {t("policy.by", { who: entry.by, at: formatInstant(entry.at, language) })}
+        {entry.preparedBy && <br />}
+        {entry.preparedBy && t("policy.preparedBy", { who: entry.preparedBy })}
       </p>
       {onWithdraw && entry.state === "FUTURE" && (
         <ConfirmButton
@@ -59,12 +118,15 @@ export const PolicyCard = ({
   outcome,
   onSet,
   onWithdraw,
+  onDecide,
 }: {
   policy: PolicyView;
   /** What came of the last act on it. */
   outcome?: ReactNode;
   onSet: (() => void) | undefined;
   onWithdraw: ((entry: PolicyEntry) => void) | undefined;
+  /** Confirms or drops a setting that is prepared. */
+  onDecide: ((prepared: PreparedPolicy, step: PreparedPolicyStep) => void) | undefined;
 }) => {
   const { t } = useText(["pages/staff-admin"]);
   const meaning = usePolicyName()(policy.key);
@@ -90,6 +152,17 @@ export const PolicyCard = ({
               : t("policy.default", { value: String(policy.default) })}
         </p>
       </div>
+      {policy.prepared && (
+        <ul className="admin-entries">
+          {policy.prepared.map((prepared) => (
+            <Prepared
+              key={prepared.id}
+              prepared={prepared}
+              onDecide={onDecide ? (step) => onDecide(prepared, step) : undefined}
+            />
+          ))}
+        </ul>
+      )}
       {onSet && (
         <Button small look="secondary" onClick={onSet}>
           {t("policy.set")}

@@ -21,7 +21,8 @@ interface Props {
   policy: PolicyView;
   name: string;
   onClose: () => void;
-  onDone: (policy: PolicyView) => void;
+  /** Told the policy, and whether it is set or waits for a second administrator. */
+  onDone: (policy: PolicyView, change: "saved" | "prepared") => void;
 }
 export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
   const { t } = useText(["pages/staff-admin", "common", "errors"]);

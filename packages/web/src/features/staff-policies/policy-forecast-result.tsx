@@ -85,6 +85,7 @@ export const PolicyForecastResult = ({ forecast, name, targets }: Props) => {
         {title}
       </h3>
       <p className="muted">{t("policy.forecast.notYet")}</p>
+      {forecast.countersigned && <p>{t("policy.forecast.countersigned")}</p>}
       <ChangeTable forecast={forecast} name={name} caption={title} />
       <ul>
         {reaches.map((reach) => (

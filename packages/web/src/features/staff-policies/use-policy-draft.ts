@@ -28,9 +28,12 @@ export interface PolicyDraft {
 
 /**
  * Keeps the new value of a policy until it is saved.
- * @param onDone receives the policy after it was saved
+ * @param onDone receives the policy after it was saved or prepared
  */
-export const usePolicyDraft = (policy: PolicyView, onDone: (policy: PolicyView) => void) => {
+export const usePolicyDraft = (
+  policy: PolicyView,
+  onDone: (policy: PolicyView, change: "saved" | "prepared") => void,
+) => {
   const { language } = useText(["pages/staff-admin"]);
   const today = useToday();
   const [draft, setDraft, persistedInput] = usePersistedInput<PolicyDraft>(`policy ${policy.key}`, {
@@ -76,7 +79,7 @@ export const usePolicyDraft = (policy: PolicyView, onDone: (policy: PolicyView) 
         ...(forecast.replacedSetting ? { replaces: forecast.replacedSetting } : {}),
       });
       persistedInput.forget();
-      onDone(savedPolicy);
+      onDone(savedPolicy, forecast.countersigned ? "prepared" : "saved");
     });
     // A colleague has set it meanwhile: what is shown is not what would change.
     if (refusal?.code === STALE_VERSION) setLastCheck(undefined);

@@ -8,6 +8,7 @@ import type { WaitingInstitutionDecision } from "@portal/core/institutions/prepa
 import type { WaitingPenaltyObjection } from "@portal/core/penalties/penalty-schema";
 import type { EventTask } from "@portal/core/places/event-task-schema";
 import type { Role } from "@portal/core/platform/roles";
+import type { PreparedPolicy } from "@portal/core/policies/policy-schema";
 import type { RetentionRunView } from "@portal/core/privacy/retention/retention-schema";
 import type { SchemeStudioRow } from "@portal/core/schemes/versions/scheme-version-schema";
 import { useText } from "../../form/use-text.ts";
@@ -73,7 +74,8 @@ const useOfficerActs = (isOfficer: boolean, member: StaffMemberView | undefined)
 };
 
 /**
- * What one administrator asks another one for: accounts of staff, the destruction of records, and versions of forms.
+ * What one administrator asks another one for: accounts of staff, the destruction of records, versions of forms, and
+ * settings of policies.
  */
 const useAdministratorActs = (isAdmin: boolean, member: StaffMemberView | undefined): SecondPersonActs => {
   const { t, language } = useText(["pages/staff-tasks", "lists"]);
@@ -82,6 +84,9 @@ const useAdministratorActs = (isAdmin: boolean, member: StaffMemberView | undefi
   );
   const retention = useResource<{ runs: RetentionRunView[] }>(isAdmin ? "/staff/retention" : undefined);
   const forms = useResource<{ items: SchemeStudioRow[] }>(isAdmin ? "/staff/admin/scheme" : undefined);
+  const policies = useResource<{ items: PreparedPolicy[] }>(
+    isAdmin ? "/staff/admin/policy/prepared" : undefined,
+  );
   const checkedRuns = retention.data?.runs.filter(({ status }) => status === "CHECKED") ?? [];
   const preparedForms = forms.data?.items.filter(({ hasDraft }) => hasDraft) ?? [];
   return {
@@ -104,8 +109,14 @@ const useAdministratorActs = (isAdmin: boolean, member: StaffMemberView | undefi
         text: t("waiting.form", { name: t(`lists:applicationType.${id}`) }),
         isOwn,
       })),
+      ...(policies.data?.items ?? []).map(({ id, key, by, from, own: isOwn }) => ({
+        key: `policy ${id}`,
+        path: `/staff/admin?search=${encodeURIComponent(key)}`,
+        text: t("waiting.policy", { name: by, day: formatDay(from, language) }),
+        ...(isOwn && { isOwn }),
+      })),
     ],
-    resources: [accounts, retention, forms],
+    resources: [accounts, retention, forms, policies],
   };
 };
 
