@@ -14,13 +14,14 @@ import { runWithoutNoticeQueue } from "./seed/notices.ts";
 import { writeOneStop } from "./seed/one-stop.ts";
 import { writePeople } from "./seed/people.ts";
 import { writePublications } from "./seed/publications.ts";
+import { numberReceiptsByTime } from "./seed/receipt-numbers.ts";
 import { writeSurveys } from "./seed/surveys.ts";
 import { setSeedS3Endpoint } from "./seed/upload-file.ts";
 import { writeApplications } from "./seed/write-applications.ts";
 import type { LocalServices } from "./services.ts";
 
 /** Raised when the data changes: a data folder of another version is written again. */
-export const SEED_VERSION = "30";
+export const SEED_VERSION = "31";
 
 /** All demo accounts sign in with this password. */
 export const demoPassword = "Demo2026";
@@ -62,6 +63,7 @@ export const seedDemoData = async (services: LocalServices): Promise<void> => {
     await publishDemoExhibitors(events);
     await writeSurveys();
     await writeInspections();
+    await numberReceiptsByTime();
     await finishPageTasks(events);
   });
 };

@@ -10,6 +10,7 @@ import type { HistoryEntry } from "@portal/core/applications/model/application-s
 import * as Store from "@portal/core/applications/model/application-store.server";
 import { type ApplicationStatus, applicationStatuses } from "@portal/core/applications/model/statuses";
 import { getNextDueAt } from "@portal/core/applications/model/timers";
+import { listLedgerDay } from "@portal/core/applications/orders/ledger-store.server";
 import { suggestTier } from "@portal/core/applications/places/draw/index";
 import { isApplicationAction } from "@portal/core/applications/transitions/definitions/find-transition";
 import { transitions } from "@portal/core/applications/transitions/definitions/index";
@@ -21,7 +22,7 @@ import { readImageSize } from "@portal/core/files/inspection/read-image-size";
 import { listNoticesOfAccount } from "@portal/core/messaging/notice-store.server";
 import { listInstitutionPenalties } from "@portal/core/penalties/penalty-store.server";
 import { verifyChain } from "@portal/core/platform/audit/index";
-import { type Day, parseDay, toInstant, toMacaoDay } from "@portal/core/platform/day";
+import { addDays, type Day, parseDay, toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { findScheme } from "@portal/core/schemes/index";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -135,6 +136,23 @@ describe("the history of each application of the demonstration", () => {
       }),
     ).toEqual([]);
   });
+});
+
+test("receipts are numbered in the order of the payments, each year by itself, without a gap", async () => {
+  const days = Array.from({ length: 730 }, (_, i) => addDays(firstDay, -i)).toReversed();
+  const ledgerDays = await Promise.all(days.map(listLedgerDay));
+  const receipts = ledgerDays.flat().filter(({ kind }) => kind === "receipt");
+  expect(receipts.length).toBeGreaterThan(100);
+  for (const [year, ofYear] of Map.groupBy(receipts, ({ id }) => id.slice(0, 6))) {
+    const numbers = ofYear.toSorted((one, other) => (one.at < other.at ? -1 : 1)).map(({ id }) => id);
+    expect(numbers).toEqual(numbers.map((_, i) => `${year}-${String(i + 1).padStart(6, "0")}`));
+  }
+  // What names a receipt names the one that was issued for it.
+  const subjects = new Map(receipts.map(({ id, subject }) => [id, subject]));
+  const paidApplications = applications.filter(({ header }) => header.receiptNumber);
+  expect(paidApplications.map(({ header }) => subjects.get(header.receiptNumber ?? ""))).toEqual(
+    paidApplications.map(({ header }) => header.code),
+  );
 });
 
 describe("when the demonstration begins", () => {

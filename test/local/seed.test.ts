@@ -14,6 +14,7 @@ const belowTheServices: Readonly<Record<string, string>> = {
   "notices.ts: @aws-sdk/lib-dynamodb": "has nobody mailed what happened before the demonstration",
   "notices.ts: @portal/core/messaging/notice-store.server":
     "the notices in the portal, as the job stores them",
+  "receipt-numbers.ts: @aws-sdk/lib-dynamodb": "numbers receipts in the order of their payments",
   "write-planned-application.ts: @portal/core/applications/model/application-store.server": "reads",
   "write-planned-application.ts: @portal/core/platform/deferred-tasks/deferred-task-store.server":
     "ends the task that its job has done",
