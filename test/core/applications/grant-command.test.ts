@@ -637,3 +637,75 @@ test("[R412] the amount of a first shop, which nobody asked for, can be objected
   const reopenedApplication = await applyAction(objectedApplication, "secondOfficer", "upholdObjection");
   expect(reopenedApplication).toMatchObject({ status: "PROCESSED", funding: { result: "PENDING_REPLY" } });
 });
+
+test("[R412] a payment of less than is due can be objected to, and its rest is paid", async () => {
+  const acceptedGrant = await submitAcceptedGrant("short", "SUBSIDY_ECOMMERCE");
+  const amount = acceptedGrant.funding?.asked ?? 0;
+  const grant = { result: "APPROVED", amount } as const;
+  const grantedApplication = await applyAction(acceptedGrant, "officer", "decideFunding", grant);
+  const processedApplication = await applyAction(grantedApplication, "officer", "process");
+  const payout = { paidOn: "2026-11-23", reference: "TR-1" };
+  const paidApplication = await applyAction(processedApplication, "cashier", "settle", {
+    ...payout,
+    amount: 100,
+    reason: "抵銷欠款。",
+  });
+  expect(paidApplication).toMatchObject({ status: "SETTLED", funding: { settled: { amount: 100 } } });
+  expect(paidApplication.deadlines).toMatchObject([{ kind: "objection", day: "2026-12-08" }]);
+  const { history } = await listEntries(paidApplication);
+  const [mail] = history.notices.filter(({ channel }) => channel === "mail");
+  expect(renderNotice(mail as never).text).toContain("8 de Dezembro de 2026");
+
+  const disputedPayment = await applyAction(paidApplication, { of: "short" }, "object", {
+    reason: "並無欠款。",
+  });
+  expect(getWorklistQueue(await readHeader(disputedPayment))).toBe("objection");
+  const reopenedGrant = await applyAction(disputedPayment, "secondOfficer", "upholdObjection");
+  expect(reopenedGrant).toMatchObject({
+    status: "PROCESSED",
+    deadlines: [],
+    funding: { result: "APPROVED", amount, payable: amount - 100 },
+  });
+  expect(getWorklistQueue(await readHeader(reopenedGrant))).toBe("settle");
+  const settleRest = (body: object) =>
+    applyAction(reopenedGrant, "cashier", "settle", { ...payout, reference: "TR-2", ...body });
+  await expect(settleRest({ amount: amount - 99 })).rejects.toMatchObject({
+    detail: { fields: [{ path: "amount", key: "max", params: { max: (amount - 100) / 100 } }] },
+  });
+  await expect(settleRest({ reference: "TR-1" })).rejects.toMatchObject({
+    detail: { fields: [{ path: "reference", key: "referenceRecorded" }] },
+  });
+  const closedGrant = await settleRest({});
+  expect(closedGrant).toMatchObject({
+    status: "SETTLED",
+    deadlines: [],
+    funding: { settled: { amount: amount - 100 } },
+  });
+});
+
+test("[R412] a payment of less than is due stands once the objection is dismissed or its days are over", async () => {
+  for (const [id, isDisputed] of [
+    ["stands", true],
+    ["silent", false],
+  ] as const) {
+    const acceptedGrant = await submitAcceptedGrant(id, "SUBSIDY_ECOMMERCE");
+    const amount = acceptedGrant.funding?.asked ?? 0;
+    const decision = { result: "APPROVED", amount } as const;
+    const grantedApplication = await applyAction(acceptedGrant, "officer", "decideFunding", decision);
+    const processedApplication = await applyAction(grantedApplication, "officer", "process");
+    const payout = { amount: 100, reason: "抵銷欠款。", paidOn: "2026-11-23", reference: "TR-3" };
+    const paidApplication = await applyAction(processedApplication, "cashier", "settle", payout);
+    if (isDisputed) {
+      const disputedPayment = await applyAction(paidApplication, { of: id }, "object", {
+        reason: "並無欠款。",
+      });
+      await applyAction(disputedPayment, "secondOfficer", "dismissObjection", { reason: "維持原判。" });
+    } else await applyDueTimers(id, paidApplication.id, createTestContext(testSystemActor, later));
+    expect(await readHeader(paidApplication)).toMatchObject({
+      status: "SETTLED",
+      deadlines: [],
+      timers: [],
+      funding: { settled: { amount: 100 } },
+    });
+  }
+});

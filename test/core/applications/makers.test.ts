@@ -43,7 +43,12 @@ describe("the makers that are not known, and on whom depends who may decide now"
     unknown: string[],
   ];
   test.each<Case>([
-    ["an objection to an unknown decision", "REJECTED", { pending: "objection" }, decisionActions],
+    [
+      "an objection to an unknown decision",
+      "REJECTED",
+      { pending: "objection" },
+      [...decisionActions, "settle"],
+    ],
     ["an objection to a known decision", "REJECTED", { pending: "objection", madeBy: { reject: "x" } }, []],
     ["a decision without an objection", "REJECTED", {}, []],
     [

@@ -70,7 +70,7 @@ test("a fee that has to be paid again names its own last day while a grant can b
 
 describe("a decision that can be objected to (spec 2 §9: within 15 days of notice)", () => {
   /** Of these actions, what is not followed by days to object. */
-  const withoutObjection = new Set<NoticeTemplate>(["reportLapsed"]);
+  const withoutObjection = new Set<NoticeTemplate>(["reportLapsed", "settled"]);
   const notices = Object.values(transitions).flatMap((record) =>
     "deadlines" in record && (record.deadlines as readonly string[]).includes("objection")
       ? (record.notices as readonly NoticeTemplate[])

@@ -729,6 +729,10 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
       before: buildDecidedGrant("TRAINING", "PROCESSED"),
       input: { paidOn: monday, amount: 100_000, reference: "T-1" },
     },
+    {
+      before: buildDecidedGrant("TRAINING", "PROCESSED"),
+      input: { paidOn: monday, amount: 99_999, reference: "T-1", reason },
+    },
   ],
   cancelGrant: [
     {
@@ -819,6 +823,14 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
           cancelled: { on: monday, cause: "REPORT" },
         },
         report: { scheme: "REPORT_CONVENTION", state: "LAPSED", dueOn: monday },
+        pending: "objection",
+        ...buildWaitingDeadline("objection", "objectionClose"),
+      },
+    },
+    {
+      before: {
+        ...buildDecidedGrant("TRAINING", "SETTLED"),
+        funding: { result: "APPROVED", amount: 100_000, settled: { amount: 99_999, on: monday } },
         pending: "objection",
         ...buildWaitingDeadline("objection", "objectionClose"),
       },

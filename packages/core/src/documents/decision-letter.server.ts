@@ -82,7 +82,7 @@ export const writeDecisionLetter = (
   else if (kind === "decision" || kind === "acceptance") printParticipation(sheet, texts, letterSource);
   else if (kind === "revocation") printRevocation(sheet, texts, letterSource);
   else if (kind === "cancellation") printCancellation(sheet, texts, header);
-  else if (kind === "settlement") printSettlement(sheet, texts, header);
+  else if (kind === "settlement") printSettlement(sheet, texts, letterSource);
   else printEndorsement(sheet, texts, header, answers);
   sheet.paragraph(getText("closing"));
   sheet.paragraph(texts.text("print:institute"));

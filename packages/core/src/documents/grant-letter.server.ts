@@ -49,7 +49,12 @@ export const printGrantDecision = (
 };
 
 /** Prints what was paid of a grant. */
-export const printSettlement = (sheet: LetterSheet, texts: PrintTexts, header: DecisionHeader): void => {
+export const printSettlement = (
+  sheet: LetterSheet,
+  texts: PrintTexts,
+  letterSource: DecisionLetter,
+): void => {
+  const { header } = letterSource;
   const getText = (key: string): string => texts.text(`print:decision.${key}`);
   const { funding = {} } = header;
   const { settled, cancelled, ...amounts } = funding;
@@ -65,6 +70,8 @@ export const printSettlement = (sheet: LetterSheet, texts: PrintTexts, header: D
   sheet.pair(getText("paid"), formatMop(settled.amount, texts));
   sheet.pair(getText("paidOn"), formatLongDay(settled.on, texts.language));
   if (settled.reference) sheet.pair(getText("reference"), settled.reference);
+  // Less was paid than was due (decision 0805).
+  if (!cancelled) printObjection(sheet, texts, letterSource);
 };
 
 /** Prints that a grant was revoked and why, what is to be repaid until when, and how to object (spec 3 §9). */

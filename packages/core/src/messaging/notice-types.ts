@@ -64,6 +64,7 @@ export const noticeTemplates = [
   "grantClosed",
   "grantCancelled",
   "grantRestored",
+  "payoutReopened",
   "repaymentExtended",
   "repaymentReceived",
   "repaymentReminder",

@@ -92,6 +92,16 @@ export const restoreAmounts = (grant: Grant, repaid: number): Grant => {
   };
 };
 
+/**
+ * Returns a grant of which less was paid than was due, with the rest still to be paid out (decision 0805). What was
+ * paid stays with the institution.
+ */
+export const reopenPayout = (grant: Grant): Grant => {
+  const { settled, ...others } = grant;
+  const rest = Math.max(0, getPayableAmount(grant) - (settled?.amount ?? 0));
+  return { ...others, kept: getPaidOutAmount(grant), payable: rest };
+};
+
 /** Converts a grant for the response. */
 export const toFundingView = (header: FundedHeader): Funding | undefined => {
   const { funding } = header;

@@ -15,6 +15,7 @@ import { findEarliestPayout } from "../../../changes/recorded-payment.ts";
 import {
   type EffectInput,
   omitDeadline,
+  openObjectionPeriod,
   refuseField,
   requireCertification,
   requireText,
@@ -152,7 +153,7 @@ export const settleTransition = defineTransition({
       : undefined;
   },
   input: ["amount", "paidOn", "reference", "reason"],
-  deadlines: [],
+  deadlines: ["objection"],
   notices: ["settled", "grantPaid"],
   effect: (next, input, ctx) => {
     const closedHeader: ApplicationHeader = { ...next, timers: [], deadlines: [] };
@@ -179,20 +180,24 @@ export const settleTransition = defineTransition({
       return refuseField({ path: "paidOn", key: "beforeMin", params: { min: earliestDay } });
     const reference = requireText(input.reference, "reference");
     refuseRecordedReference(next, reference);
-    // Whoever is paid less than is due is told why (spec 3 §6: the decision is the officers', not the cashier's).
-    const reason = amount < payableAmount ? requireText(input.reason, "reason") : "";
+    // Whoever is paid less than is due is told why, and can object (spec 3 §4, §6; decision 0805).
+    const isLess = amount < payableAmount;
+    const reason = isLess ? requireText(input.reason, "reason") : "";
+    const settledHeader = isLess ? openObjectionPeriod(closedHeader, ctx) : closedHeader;
     return {
-      header: addSettlement(closedHeader, { amount, on: paidOn, reference }),
+      header: addSettlement(settledHeader, { amount, on: paidOn, reference }),
       constraintChange: requireCertification(next),
       diff: { settled: { before: null, after: { amount, on: paidOn, reference } } },
       noticeTemplate: "grantPaid",
       noticeParams: {
         amount: toMopAmount(amount),
         granted: amount < grantedAmount ? toMopAmount(grantedAmount) : "",
-        payable: payableAmount < grantedAmount ? toMopAmount(payableAmount) : "",
+        // The rest of an earlier payment is less than was granted, whatever the report accounts for.
+        payable: payableAmount < grantedAmount && !next.funding.kept ? toMopAmount(payableAmount) : "",
         reason,
         paidOn,
         reference,
+        dueOn: settledHeader.deadlines[0]?.day ?? "",
       },
     };
   },

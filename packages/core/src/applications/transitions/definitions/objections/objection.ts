@@ -4,13 +4,19 @@ import { toMopAmount } from "../../../../forms/values/mop-amount.ts";
 import type { Context } from "../../../../platform/actor.ts";
 import { pick } from "../../../../platform/pick.ts";
 import {
+  type Decision,
   listResumedTimers,
   omitDeadline,
   requireText,
   resumeTimers,
   suspendTimers,
 } from "../../../changes/transition-effect.ts";
-import { getRepaidAmount, pickUndecidedGrant } from "../../../funding/index.ts";
+import {
+  getPayableAmount,
+  getRepaidAmount,
+  pickUndecidedGrant,
+  reopenPayout,
+} from "../../../funding/index.ts";
 import type { ApplicationHeader, EarlierDecision } from "../../../model/application-rows.ts";
 import { omitDeadlineTimers, type Timer } from "../../../model/timers.ts";
 import { reopenReport, resumeReport } from "../../../reports/report-rules.ts";
@@ -53,6 +59,26 @@ const reopenFundingDecision = (
     getObjectionDay(before),
     ctx,
   );
+};
+
+/**
+ * Less was paid than was due: the rest is to be paid, and nothing is decided again. A grant with a report is paid after
+ * its activity.
+ */
+const reopenSettlement = (
+  next: ApplicationHeader,
+  { funding = {}, report }: Pick<ApplicationHeader, "funding" | "report">,
+  ctx: Context,
+): Decision<"payoutReopened"> => {
+  const reopenedGrant = reopenPayout(funding);
+  return {
+    header: resumeOtherTimers(
+      { ...next, status: report ? "COMPLETED" : "PROCESSED", funding: reopenedGrant },
+      ctx,
+    ),
+    noticeTemplate: "payoutReopened",
+    noticeParams: { amount: toMopAmount(getPayableAmount(reopenedGrant)) },
+  };
 };
 
 /** A rejection can be objected to until its deadline; other decisions only while such a deadline runs (spec 2 §9). */
@@ -110,6 +136,9 @@ export const objectTransition = defineTransition({
   }),
 });
 
+/** Nobody rules on an own decision, nor on an own payment of less than was due. */
+const rulingSeparatedFrom = [...objectionableActions, "settle"] as const;
+
 export const upholdObjectionTransition = defineTransition({
   action: "upholdObjection",
   by: "staff",
@@ -119,10 +148,10 @@ export const upholdObjectionTransition = defineTransition({
   to: "PROCESSING",
   needs: "objection",
   clears: "objection",
-  separateFrom: objectionableActions,
+  separateFrom: rulingSeparatedFrom,
   input: ["reason"],
   deadlines: ["payment", "report", "review", "supplementPeriod"],
-  notices: ["objectionUpheld", "fundingReopened", "grantRestored"],
+  notices: ["objectionUpheld", "fundingReopened", "payoutReopened", "grantRestored"],
   loads: ["body"],
   effect: (next, _i, ctx, facts, before) => {
     // Only the grant was objected to: it is decided again, and the application keeps its status.
@@ -145,6 +174,7 @@ export const upholdObjectionTransition = defineTransition({
         },
       };
     }
+    if (before.funding?.settled) return reopenSettlement(next, before, ctx);
     if (isObjectionToGrant(before)) {
       const header = reopenFundingDecision(next, before, ctx);
       return { header, noticeTemplate: "fundingReopened", noticeParams: getReportParams(header) };
@@ -162,7 +192,7 @@ export const dismissObjectionTransition = defineTransition({
   to: "same",
   needs: "objection",
   clears: "objection",
-  separateFrom: objectionableActions,
+  separateFrom: rulingSeparatedFrom,
   reason: true,
   deadlines: ["payment", "repayment", "report"],
   notices: ["objectionDismissed"],

@@ -35,7 +35,8 @@ const listDisputedActions = (
   const { status, funding } = header;
   if (funding?.cancelled)
     return [funding.cancelled.cause === "INSTITUTION_ENDED" ? "closeWaitingGrant" : "cancelGrant"];
-  if (status === "CANCELLED") return [];
+  // Less was paid than was due, which overturns no decision (decision 0805).
+  if (status === "CANCELLED" || funding?.settled) return [];
   return isObjectionToGrant(header) ? ["decideFunding"] : ["reject", "refuseLate"];
 };
 
