@@ -1,11 +1,6 @@
 /** `/api/user`: accounts and sessions (spec 1 §7, api.md › Account calls). */
 
-import {
-  Captcha,
-  LoginBody,
-  LoginResult,
-  LoginWithFactor,
-} from "@portal/core/identity/accounts/account-schema";
+import { Captcha, LoginBody, LoginResult } from "@portal/core/identity/accounts/account-schema";
 import {
   isApplicantAccount,
   signInWithPassword,
@@ -15,16 +10,10 @@ import * as z from "zod";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 import { accountSettingsDefinition } from "./account-settings.ts";
 import { CodeLists, respondWithCodeLists } from "./code-lists.ts";
+import { definePasswordSignIn } from "./define-password-sign-in.ts";
 import { getDeviceName } from "./device-name.ts";
 import { newsDefinition } from "./news.ts";
 import { verificationCodesDefinition } from "./verification-codes.ts";
-
-const signInDefaults = {
-  response: LoginResult,
-  callers: "public",
-  idempotent: false,
-  requiresProofOfWork: true,
-} as const;
 
 export const userDefinition = {
   "GET /captcha": defineOperation({
@@ -36,7 +25,10 @@ export const userDefinition = {
       query.kind === "proof" ? Captchas.createProofCaptcha(ctx) : Captchas.createPictureCaptcha(ctx),
   }),
   "GET /login": defineOperation({
-    ...signInDefaults,
+    callers: "public",
+    idempotent: false,
+    requiresProofOfWork: true,
+    response: LoginResult,
     summary:
       "Signs in; the method is the one in the specification, and the one-time key keeps secrets out of the URL",
     query: LoginBody,
@@ -48,18 +40,7 @@ export const userDefinition = {
         ctx,
       ),
   }),
-  "POST /login": defineOperation({
-    ...signInDefaults,
-    summary: "Signs in",
-    body: LoginWithFactor,
-    run: ({ body, address, headers }, ctx) =>
-      signInWithPassword(
-        body,
-        { address, device: getDeviceName(headers["user-agent"]) },
-        isApplicantAccount,
-        ctx,
-      ),
-  }),
+  "POST /login": definePasswordSignIn("Signs in", isApplicantAccount),
   "GET /codes": defineOperation({
     summary: "The code lists; with their version in the URL, they can be cached indefinitely",
     query: z.object({ version: z.string().max(40).optional() }),

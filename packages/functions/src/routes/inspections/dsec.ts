@@ -1,10 +1,6 @@
 /** `/api/dsec`: the statistics bureau's authorised view, with a sign-in of its own (R15, R84, R85, R532). */
 
-import { LoginResult, LoginWithFactor } from "@portal/core/identity/accounts/account-schema";
-import {
-  createReaderPredicate,
-  signInWithPassword,
-} from "@portal/core/identity/authentication/sign-in-with-password.server";
+import { createReaderPredicate } from "@portal/core/identity/authentication/sign-in-with-password.server";
 import { getSessionId } from "@portal/core/identity/sessions/session-store.server";
 import {
   authorizeReading,
@@ -30,7 +26,7 @@ import {
   type ResourceDefinition,
   serveResource,
 } from "../../http/serve-resource.ts";
-import { getDeviceName } from "../identity/device-name.ts";
+import { definePasswordSignIn } from "../identity/define-password-sign-in.ts";
 import { CountTableQuery, createFileQuery, createPageQuery } from "./restricted-query.ts";
 
 const access = ["DSEC"] as const;
@@ -67,22 +63,10 @@ const defineFileOperation = (view: ViewName, title: string) =>
   });
 
 export const dsecDefinition = {
-  "POST /login": defineOperation({
-    summary: "Signs in a reader of the statistics bureau",
-    callers: "public",
-    idempotent: false,
-    status: 200,
-    requiresProofOfWork: true,
-    body: LoginWithFactor,
-    response: LoginResult,
-    run: ({ body, address, headers }, ctx) =>
-      signInWithPassword(
-        body,
-        { address, device: getDeviceName(headers["user-agent"]) },
-        createReaderPredicate("DSEC"),
-        ctx,
-      ),
-  }),
+  "POST /login": definePasswordSignIn(
+    "Signs in a reader of the statistics bureau",
+    createReaderPredicate("DSEC"),
+  ),
   "GET /authorisation": defineOperation({
     summary: "The authorisation under which the caller reads, or null before it is entered",
     callers: access,
