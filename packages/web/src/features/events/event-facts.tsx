@@ -11,6 +11,7 @@ import { formatSize } from "../../shell/format-size.ts";
 import { parsePublicWebsite } from "../../shell/public-website.ts";
 import { toTranslateKey } from "../../shell/translate-key.ts";
 import { DayRange } from "../../ui/day-range.tsx";
+import { FactList } from "../../ui/fact-list.tsx";
 import { ClosingDays } from "./closing-days.tsx";
 
 /**
@@ -54,17 +55,10 @@ export const EventFacts = ({ event }: { event: PublicEvent }) => {
     ["website", event.website && <Website address={event.website} />],
   ];
   return (
-    <dl className="facts">
-      {facts.map(
-        ([name, value]) =>
-          value && (
-            <div key={name}>
-              <dt>{say(`about.${name}`)}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
+    <FactList
+      className="facts"
+      facts={facts.map(([name, value]) => [say(`about.${name}`), value] as const)}
+    />
   );
 };
 

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { formatDay, pickLanguage } from "../../shell/format.ts";
 import { toTranslateKey } from "../../shell/translate-key.ts";
 import { useResource } from "../../shell/use-resource.ts";
+import { FactList } from "../../ui/fact-list.tsx";
 import type { PreparedStep } from "../staff-review/prepared-panel.tsx";
 import { PreparedInstitutionDecision } from "./prepared-institution-decision.tsx";
 
@@ -22,19 +23,7 @@ const PenaltyFacts = ({ input }: Pick<PreparedInstitutionDecisionView, "input">)
     [t("penalty.until"), formatInput(input.until)],
     [t("penalty.reason"), typeof input.reason === "string" ? input.reason : undefined],
   ];
-  return (
-    <dl>
-      {facts.map(
-        ([label, value]) =>
-          value && (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd className="pre">{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  );
+  return <FactList facts={facts} keepsLines />;
 };
 
 export const PreparedPenalty = (props: {

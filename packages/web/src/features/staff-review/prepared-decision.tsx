@@ -6,6 +6,7 @@ import { formatMoney } from "../../shell/format.ts";
 import { type Language, languageNames } from "../../shell/i18n.ts";
 import { toTranslateKey } from "../../shell/translate-key.ts";
 import { DecisionReason } from "../../ui/decision-reason.tsx";
+import { FactList } from "../../ui/fact-list.tsx";
 import { PreparedPanel } from "./prepared-panel.tsx";
 import { DecisionFailure } from "./stale-version-alert.tsx";
 
@@ -29,17 +30,7 @@ const PreparedFacts = ({ prepared: { action, at, input } }: { prepared: Prepared
   ];
   return (
     <>
-      <dl>
-        {facts.map(
-          ([label, value]) =>
-            value && (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd className="pre">{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <FactList facts={facts} keepsLines />
       <DecisionReason reason={input.reason} reasonCodes={input.reasonCodes} at={at} />
     </>
   );
