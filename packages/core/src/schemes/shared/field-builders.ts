@@ -171,6 +171,40 @@ export const boothLimits: SchemeLimits = {
   certified: true,
 };
 
+/** Actions on a fee: its request, its payment, its proofs, its arrears and the voucher that it pays for. */
+const feeActions: readonly SchemeAction[] = [
+  "requestPayment",
+  "pay",
+  "uploadVoucher",
+  "confirmVoucher",
+  "refuseVoucher",
+  "recordTransfer",
+  "withdrawTransfer",
+  "correctPayment",
+  "lapsePayment",
+  "payArrears",
+  "waiveArrears",
+  "confirmTransfer",
+  "undoLapse",
+  "reversePayment",
+  "restorePayment",
+  "claimPayment",
+  "waiveReversal",
+  "lapseReversal",
+  "issueVoucher",
+  "downloadVoucher",
+];
+/** Actions on the refund of a fee. */
+const refundActions: readonly SchemeAction[] = [
+  "requestRefund",
+  "refuseRefund",
+  "startRefund",
+  "refund",
+  "correctRefund",
+];
+/** All actions that an application without a fee does not need. */
+export const paymentActions: ReadonlySet<SchemeAction> = new Set([...feeActions, ...refundActions]);
+
 /** Actions of every application that is decided and paid for. Those of grants and endorsements are separate. */
 export const paidActions: SchemeAction[] = [
   "submit",
@@ -185,35 +219,12 @@ export const paidActions: SchemeAction[] = [
   "refuseLate",
   "accept",
   "reject",
-  "requestPayment",
   "process",
-  "pay",
-  "uploadVoucher",
-  "confirmVoucher",
-  "refuseVoucher",
-  "recordTransfer",
-  "withdrawTransfer",
-  "correctRefund",
-  "correctPayment",
-  "lapsePayment",
-  "payArrears",
-  "waiveArrears",
-  "confirmTransfer",
-  "undoLapse",
-  "reversePayment",
-  "restorePayment",
-  "claimPayment",
-  "waiveReversal",
-  "lapseReversal",
-  "issueVoucher",
-  "downloadVoucher",
+  ...feeActions,
   "requestCancel",
   "confirmCancel",
   "refuseCancel",
-  "requestRefund",
-  "refuseRefund",
-  "startRefund",
-  "refund",
+  ...refundActions,
   "complete",
   "lapseReport",
   "object",

@@ -8,7 +8,7 @@ import type { TypedCondition } from "../../forms/expressions/expressions.ts";
 import type { FormLimit, SchemeDeadline } from "../../forms/types/index.ts";
 import type { SchemeAction } from "../../forms/types/scheme-actions.ts";
 import { errorCodes } from "../../platform/errors.ts";
-import { decisionDeadlines, paidActions } from "./field-builders.ts";
+import { decisionDeadlines, paidActions, paymentActions } from "./field-builders.ts";
 import { personDocument, travelColumns } from "./people.ts";
 
 /** A service has nothing to do after the event and no waiting list. */
@@ -23,34 +23,6 @@ const excludedActions: ReadonlySet<SchemeAction> = new Set([
 ]);
 /** Actions of services that can have a fee. */
 export const chargedActions = paidActions.filter((move) => !excludedActions.has(move));
-/** All actions on a fee, its proofs of payment, its arrears or its refund. */
-const paymentActions: ReadonlySet<SchemeAction> = new Set([
-  "requestPayment",
-  "pay",
-  "uploadVoucher",
-  "confirmVoucher",
-  "refuseVoucher",
-  "recordTransfer",
-  "withdrawTransfer",
-  "correctRefund",
-  "correctPayment",
-  "lapsePayment",
-  "payArrears",
-  "waiveArrears",
-  "confirmTransfer",
-  "undoLapse",
-  "reversePayment",
-  "restorePayment",
-  "claimPayment",
-  "waiveReversal",
-  "lapseReversal",
-  "issueVoucher",
-  "downloadVoucher",
-  "requestRefund",
-  "refuseRefund",
-  "startRefund",
-  "refund",
-]);
 /** Actions of services without a fee: no payment, no refund. */
 export const freeActions = chargedActions.filter((move) => !paymentActions.has(move));
 /**
