@@ -163,3 +163,17 @@ test("a letter in Simplified Chinese gives the reason of staff in Simplified Chi
   expect(text).toContain("提交的文件原件没有签署");
   expect(text).not.toContain("遞交");
 });
+
+test.each([
+  ["zh-Hant", "特此證明。", "本證明由系統發出"],
+  ["zh-Hans", "特此证明。", "本证明由系统发出"],
+] as const)("in %s an endorsement certifies to its end", async (language, closing, electronic) => {
+  const { job } =
+    cases.find((one) => one.job.kind === "decision" && one.job.of.letter === "endorsement") ??
+    expect.fail("none");
+  const document = await openPdf(await renderPdf({ ...job, language }, calendar));
+  const text = (await readMarkedTexts(document, 1)).contents.map((content) => content.text).join("");
+  expect(text).toContain(closing);
+  expect(text).toContain(electronic);
+  expect(text).not.toMatch(/特此通知|通知[書书]/);
+});

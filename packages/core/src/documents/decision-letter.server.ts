@@ -84,9 +84,11 @@ export const writeDecisionLetter = (
   else if (kind === "cancellation") printCancellation(sheet, texts, header);
   else if (kind === "settlement") printSettlement(sheet, texts, letterSource);
   else printEndorsement(sheet, texts, header, answers);
-  sheet.paragraph(getText("closing"));
+  // In Chinese an endorsement certifies, and the other letters notify.
+  const ending = kind === "endorsement" ? "Endorsement" : "";
+  sheet.paragraph(getText(`closing${ending}`));
   sheet.paragraph(texts.text("print:institute"));
-  sheet.paragraph(getText("electronic"), { muted: true, size: 9 });
+  sheet.paragraph(getText(`electronic${ending}`), { muted: true, size: 9 });
 };
 
 /** Prints that an application is accepted, the fee and its last day, or why it is not (spec 2 §4, §9). */
