@@ -3,11 +3,11 @@
  * page is loaded again, left and come back to, read in another language, opened in a second tab, an upload and the
  * submission are refused. Nothing that was typed is lost, and a message in the reader's language says what happened.
  * `npm test` takes one form, `npm run gates` some steps of three others each day, and `npm run test:long:journeys` all
- * of them.
+ * of them. `FORMS=TRAINING,SEMINAR` takes those that it names, step by step.
  */
 import { getFormBasePath } from "@portal/core/forms/form-base-path";
 import type { Field, Scheme } from "@portal/core/forms/types/index";
-import { schemes } from "@portal/core/schemes/index";
+import { findScheme, schemes } from "@portal/core/schemes/index";
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../local/examples/index.ts";
@@ -26,11 +26,13 @@ const site = preparePortal({ renderPages: false });
  * In `npm test` a form with a step of every kind; in the gates each form once in ten days, and of its steps a third, so
  * that all of them have been tried after thirty.
  */
-const schemesToTry =
-  getCurrentSlice() === "test"
+const schemesToTry = process.env.FORMS
+  ? process.env.FORMS.split(",").map((id) => findScheme(id) ?? expect.fail(`there is no form ${id}`))
+  : getCurrentSlice() === "test"
     ? schemes.filter(({ id }) => id === "ENDORSEMENT_MAINLAND")
     : pickPart(schemes, 10);
-const listStepsToTry = ({ steps }: Scheme): readonly Scheme["steps"][number][] => pickPart(steps, 3);
+const listStepsToTry = ({ steps }: Scheme): readonly Scheme["steps"][number][] =>
+  process.env.FORMS ? steps : pickPart(steps, 3);
 /** Each form is tried in one language, the next form in the next one, and in the gates in another one each day. */
 const cases = schemesToTry.map((scheme) => {
   const number = schemes.indexOf(scheme);
@@ -100,7 +102,7 @@ describe.each(cases)("$id in $language", ({ scheme, language }) => {
       await waitForState(page, "saved");
     }
     // The steps of a day can be those that only read.
-    if (getCurrentSlice() !== "gates") expect(shownSteps.length).toBeGreaterThan(0);
+    if (process.env.FORMS || getCurrentSlice() !== "gates") expect(shownSteps.length).toBeGreaterThan(0);
     expect(someone.errors).toEqual([]);
     await someone.context.close();
   });
