@@ -21,22 +21,38 @@ beforeEach(async () => {
     "GET /thirdparty/providers": () => ({ data: { items: [] } }),
   });
 });
-const site = (
+const buildSite = (address: string) => (
   <ResourceProvider>
-    <MemoryRouter initialEntries={["/login?redirect=%2Fpersonal%2Frecord"]}>
+    <MemoryRouter initialEntries={[address]}>
       <Routes>
         <Route path="/login" element={<SignInPage />} />
-        <Route path="/personal/record" element={<p>the page that asked for a sign-in</p>} />
+        <Route path="/staff/login" element={<SignInPage />} />
+        <Route path="*" element={<p>the page that asked for a sign-in</p>} />
       </Routes>
     </MemoryRouter>
   </ResourceProvider>
 );
+const site = buildSite("/login?redirect=%2Fpersonal%2Frecord");
 
 test("a sign-in in another tab leads on", async () => {
   render(site);
   await screen.findByLabelText(/Email address/);
   act(() => session.adopt({ token: "ana.first" }));
   expect(await screen.findByText("the page that asked for a sign-in")).toBeTruthy();
+});
+
+test("a session that another tab hands over before the page is shown leads on as well", async () => {
+  session.adopt({ token: "ana.first" });
+  render(buildSite("/login?redirect=%2Fpersonal%2Frecord&message=islogin"));
+  expect(await screen.findByText("the page that asked for a sign-in")).toBeTruthy();
+});
+
+test("an applicant's session does not lead on to a page of staff", async () => {
+  session.adopt({ token: "ana.first" });
+  render(buildSite("/staff/login?redirect=%2Fstaff&message=islogin"));
+  await screen.findByLabelText(/Email address|Account/);
+  await act(passTurns);
+  expect(screen.queryByText("the page that asked for a sign-in")).toBeNull();
 });
 
 test("whoever is signed in already may sign in as somebody else, also while a prerendered page comes to life", async () => {

@@ -93,6 +93,22 @@ test("a browser in which nobody is signed in asks no tab, and a flag that was le
   expect(only.session.loggedIn()).toBe(false);
 });
 
+test("an answer that comes late is taken over, and the next tab asks again", async () => {
+  browser.setItem("signedIn", "1");
+  const tab = await openTab();
+  tab.shareSessionWithTabs(() => expect.unreachable("nobody else signs in"));
+  const adoption = tab.adoptSessionOfOtherTabs();
+  await vi.advanceTimersByTimeAsync(ANSWER_TIMEOUT_MS);
+  await adoption;
+  expect(tab.session.loggedIn()).toBe(false);
+  const busyTab = new BroadcastChannel("tab-session");
+  busyTab.postMessage({ kind: "session", shared: { token: "ana.first" } });
+  await hearMessages();
+  busyTab.close();
+  expect(tab.session.token()).toBe("ana.first");
+  expect(browser.items.get("signedIn")).toBe("1");
+});
+
 test.each([
   ["nobody", undefined, "ana.second", false],
   ["the same account", "ana.first", "ana.second", false],

@@ -101,6 +101,8 @@ export const session = {
     }
     writeStoredItem("loggedIn", "1");
     writeStoredItem("token", token);
+    // A tab that waited in vain for this answer took the mark away.
+    writeStoredItem("signedIn", "1");
     notifyListeners();
   },
   requireEnrolment(): void {

@@ -86,11 +86,14 @@ const SignInPage = () => {
   // Another tab of this browser has signed in: its session is the one of this tab too (decision 0320).
   const isLoggedIn = useIsSignedIn();
   const wasLoggedIn = useRef(false);
-  // A reader who is signed in already has come to sign in as somebody else. While a prerendered page is hydrated,
-  // nobody is signed in.
+  // A page that needs a session has led here: another tab may have answered while this page was loaded.
+  const [isSentHere] = useState(() => search.get("message") === "islogin");
+  // Any other reader who is signed in already has come to sign in as somebody else. While a prerendered page is
+  // hydrated, nobody is signed in.
   useEffect(() => {
-    wasLoggedIn.current = session.loggedIn();
-  }, []);
+    const hasNeededSession = isSentHere && (!staff || session.staff());
+    wasLoggedIn.current = session.loggedIn() && !hasNeededSession;
+  }, [isSentHere, staff]);
   useEffect(() => {
     if (!isLoggedIn || wasLoggedIn.current) return;
     wasLoggedIn.current = true;
