@@ -63,6 +63,11 @@ const toResponse = ({ method, path }: NetworkCall, answer: NetworkAnswer) => {
   };
 };
 
+/** What any page with a decision reads, where a test says nothing else: no stock reason was changed. */
+const usualAnswers: Record<string, () => NetworkAnswer> = {
+  "GET /notice/reason": () => ({ data: { items: [] } }),
+};
+
 /** Answers every call of the page from now on; one that nobody expects is answered with 404. */
 export const stubNetwork = (
   answers: Record<string, (call: NetworkCall) => NetworkAnswer | Promise<NetworkAnswer>>,
@@ -80,7 +85,8 @@ export const stubNetwork = (
       body: typeof body === "string" && body !== "" ? JSON.parse(body) : undefined,
     };
     calls.push(call);
-    const answer = answers[`${call.method} ${call.path}`];
+    const name = `${call.method} ${call.path}`;
+    const answer = answers[name] ?? usualAnswers[name];
     const outcome = answer
       ? await answer(call)
       : { status: 404, body: { success: false, code: 404, message: "" } };

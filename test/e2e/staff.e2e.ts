@@ -172,6 +172,12 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
     await page.click("form button[type=submit]");
     await page.waitForSelector("#text-en-error");
   },
+  "a stock reason being added": async (page) => {
+    await visitPage(page, "/staff/admin/wording/new", firstLanguage);
+    await page.click("form button[type=submit]");
+    await page.waitForSelector("#text-en-error");
+    await page.waitForSelector("#decisions-error");
+  },
   record: (page) => visitPage(page, "/staff/admin/audit", firstLanguage),
   "second factor": async (page) => {
     await visitPage(page, "/staff/admin/me", firstLanguage);

@@ -96,6 +96,7 @@ test.each([
   ["survey.export", "s1", {}, "/staff/survey/s1"],
   ["publication.withdraw", "d-1", {}, "/staff/content/download/d-1"],
   ["wording.change", "notice.rejected", {}, "/staff/admin/wording/notice.rejected"],
+  ["wording.add", "reason.ADDED_1", {}, "/staff/admin/wording/reason.ADDED_1"],
   ["scheme.publish", "TRAINING", {}, "/staff/admin/scheme/TRAINING"],
   ["export", "queue", {}, undefined],
   ["policy.set", "groupMax", {}, undefined],

@@ -174,6 +174,8 @@ const boundedAnswers: Record<string, { bytes: number; why: string }> = {
   "activity GET /{id}": { bytes: 3 * ROW, why: "the row of an event; exhibitors are a page" },
   "activity GET /{id}/lottery": { bytes: ROW, why: "zones of an event; results are a page" },
   "help GET /": { bytes: FIXED * 30_000, why: "the institute's articles, without their texts" },
+  "institution GET /claim/{id}": { bytes: ROW, why: "the row of a claim" },
+  "staff GET /claim/{id}": { bytes: ROW, why: "the row of a claim" },
   "institution GET /{id}": { bytes: 2 * ROW, why: "the row of an institution" },
   "participate GET /eligibility": { bytes: FIXED * 5000, why: "conditions of a scheme" },
   "participate GET /{id}": { bytes: 6 * ROW, why: "the row of an application, its body and its files" },

@@ -242,6 +242,7 @@ export const roleMatrix: Record<string, string> = {
   "GET /staff/admin/me": "L - --- - ... --",
   "GET /staff/admin/policy": "L - --- - ... --",
   "GET /staff/admin/wording": "L - --- - --. --",
+  "POST /staff/admin/wording": "L - --- - --. --",
   "GET /staff/admin/wording/{key}": "L - --- - --. --",
   "PUT /staff/admin/wording/{key}": "L - --- - --. --",
   "POST /staff/admin/wording/{key}/preview": "L - --- - --. --",

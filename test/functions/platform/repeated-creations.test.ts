@@ -268,6 +268,17 @@ const creations: Record<string, (scene: Scene) => Creation> = {
     path: "/staff/calendar",
     body: { date: day, key: "TYPHOON", closure: "FULL_DAY", names: buildLocalizedText("颱風") },
   }),
+  "POST /staff/admin/wording": ({ administrator: by, day: from }) => ({
+    by,
+    path: "/staff/admin/wording",
+    body: {
+      from,
+      decisions: ["reject"],
+      texts: Object.fromEntries(
+        Object.entries(buildLocalizedText("場地維修。")).map(([language, text]) => [language, { text }]),
+      ),
+    },
+  }),
   "POST /staff/admin/policy": ({ administrator: by, fair }) => ({
     by,
     path: "/staff/admin/policy",

@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 import { splitPhoneNumber } from "../forms/values/phone.ts";
-import { stockReasons } from "../messaging/stock-reasons.ts";
+import { StockReasonCode } from "../messaging/stock-reason-schema.ts";
 import { RefusalMembers } from "../platform/refusal-schema.ts";
 import { TypedAddress, TypedCode, TypedNumberText, TypedPhoneNumber } from "../platform/typed-text-schema.ts";
 import { markReaderRole, membersAndReviewers, ownerDataReaders, visibleTo } from "../platform/visibility.ts";
@@ -90,7 +90,7 @@ const View = InstitutionData.extend({
   certification: z.enum(certificationStatuses),
   certificationReason: visibleTo(z.string().optional(), membersAndReviewers),
   /** Stock reasons, whose texts are in `stockReason` of the code lists. */
-  certificationReasonCodes: visibleTo(z.array(z.enum(stockReasons)).optional(), membersAndReviewers),
+  certificationReasonCodes: visibleTo(z.array(StockReasonCode).optional(), membersAndReviewers),
   certificationReasonAt: z.string().optional(),
   certifiedAt: z.string().optional(),
   /** Last day of the three months of the business registration certificate. */

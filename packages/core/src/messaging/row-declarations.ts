@@ -18,7 +18,7 @@ export const noticeRowDeclarations = declareRows(
     sk: "",
     personal: { by: { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" } },
     plain: [],
-    inner: ["key", "version", "from", "texts", "note", "at"],
+    inner: ["key", "version", "from", "texts", "decisions", "retired", "note", "at"],
   },
   {
     row: "notice that leaves",

@@ -1,6 +1,6 @@
 /** Reads from a request why staff decided, and quotes it in a notice. Pure. */
 import { errorCodes, Refusal } from "../platform/errors.ts";
-import { listStockReasons, type StockReason } from "./stock-reasons.ts";
+import { isAddedReason, listStockReasons, type StockReason } from "./stock-reasons.ts";
 
 /** The reason of a decision by staff: stock reasons, words, or both. */
 export interface StaffReason {
@@ -11,14 +11,17 @@ export interface StaffReason {
 /**
  * Reads the reason of a decision: without surrounding spaces, and each stock reason once. Both members are absent
  * where nothing was given.
- * @throws Refusal 900054 at `reasonCodes.<index>` for a stock reason of another decision
+ * @throws Refusal 900054 at `reasonCodes.<index>` for a delivered stock reason of another decision; whether one is
+ * offered today says `refuseUnofferedReasons`
  */
 export const parseStaffReason = (
   decision: string,
   { reason, reasonCodes = [] }: { reason?: string | undefined; reasonCodes?: StockReason[] | undefined },
 ): StaffReason => {
   const offeredReasons = listStockReasons(decision);
-  const unknownIndex = reasonCodes.findIndex((code) => !offeredReasons.includes(code));
+  const unknownIndex = reasonCodes.findIndex(
+    (code) => !offeredReasons.includes(code) && !isAddedReason(code),
+  );
   if (unknownIndex >= 0)
     throw new Refusal(errorCodes.INVALID_VALUE, {
       fields: [{ path: `reasonCodes.${unknownIndex}`, key: "option" }],

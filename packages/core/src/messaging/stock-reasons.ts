@@ -40,7 +40,13 @@ export const stockReasons = [
   "CLAIM_WITHOUT_PROOF",
   "CLAIM_NOT_ENTITLED",
 ] as const;
-export type StockReason = (typeof stockReasons)[number];
+/** A reason that an administrator added (decision 0812). */
+export type AddedReason = `ADDED_${string}`;
+export type StockReason = (typeof stockReasons)[number] | AddedReason;
+/** The code of an added reason. */
+export const addedReasonPattern = /^ADDED_[0-9A-Z]{26}$/;
+/** Returns whether a code is that of an added reason. Whether there is such a one only the store knows. */
+export const isAddedReason = (code: string): code is AddedReason => addedReasonPattern.test(code);
 
 /** Staff give a reason for these: actions on applications, and decisions about institutions. */
 type ReasonedDecision = SchemeAction | "certify" | "reopenCertification" | "refuseClaim";
@@ -76,6 +82,9 @@ const reasonsByDecision: { readonly [D in ReasonedDecision]?: readonly StockReas
   refuseClaim: ["DOCUMENT_UNSIGNED", "CLAIM_WITHOUT_PROOF", "CLAIM_NOT_ENTITLED"],
 };
 
-/** Lists the stock reasons for a decision; most actions have none. */
+/** The decisions that have stock reasons. */
+export const reasonedDecisions: readonly string[] = Object.keys(reasonsByDecision);
+
+/** Lists the stock reasons for a decision as they are delivered; most actions have none. */
 export const listStockReasons = (decision: string): readonly StockReason[] =>
   reasonsByDecision[decision as ReasonedDecision] ?? [];

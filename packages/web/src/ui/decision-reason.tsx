@@ -1,26 +1,14 @@
 /** Shows why something was decided: stock reasons in the reader's language, and the words of the staff. */
+import { isAddedReason } from "@portal/core/messaging/stock-reasons";
+import { findReasonVersion } from "@portal/core/messaging/wording/offered-reasons";
 import type { ChangedReason } from "@portal/core/messaging/wording/wording-version";
 import { useTranslation } from "react-i18next";
 import type { Language } from "../shell/i18n.ts";
+import { getServerNow } from "../shell/server-clock.ts";
 import { toTranslateKey } from "../shell/translate-key.ts";
 import { useSharedResource } from "../shell/use-resource.ts";
 import { FailureAlert } from "./alert.tsx";
 import { Skeleton } from "./skeleton.tsx";
-
-/**
- * Finds the text of a reason as an administrator changed it before the decision; undefined where the original applied.
- */
-const findChangedReason = (
-  changed: readonly Pick<ChangedReason, "code" | "since" | "texts">[],
-  code: string,
-  at: string,
-): ChangedReason["texts"] =>
-  changed
-    .filter((each) => each.code === code && each.since <= at)
-    .reduce<Pick<ChangedReason, "since" | "texts"> | undefined>(
-      (last, each) => (last && last.since > each.since ? last : each),
-      undefined,
-    )?.texts;
 
 export const DecisionReason = ({
   reason,
@@ -29,13 +17,13 @@ export const DecisionReason = ({
 }: {
   reason?: string | undefined;
   reasonCodes?: readonly string[] | undefined;
-  /** The moment of the decision; without it the original texts are shown. */
+  /** The moment of the decision; without it the texts of today are shown, and delivered ones as they were delivered. */
   at?: string | undefined;
 }) => {
   const { t, i18n } = useTranslation("lists");
   const say = toTranslateKey(t);
   const changedReasons = useSharedResource<{ items: ChangedReason[] }>(
-    reasonCodes.length > 0 && at ? "/notice/reason" : undefined,
+    reasonCodes.length > 0 && (at || reasonCodes.some(isAddedReason)) ? "/notice/reason" : undefined,
   );
   return (
     <>
@@ -47,7 +35,7 @@ export const DecisionReason = ({
         <ul>
           {reasonCodes.map((code) => (
             <li key={code}>
-              {findChangedReason(changedReasons.data?.items ?? [], code, at ?? "")?.[
+              {findReasonVersion(changedReasons.data?.items ?? [], code, at ?? getServerNow())?.texts?.[
                 i18n.language as Language
               ] ?? say(`stockReason.${code}`, { defaultValue: code })}
             </li>

@@ -69,7 +69,7 @@ export const previewWording = async (
   { key, texts, code }: { key: string; texts: WordingTexts; code?: string | undefined },
   ctx: Context,
 ): Promise<WordingPreview> => {
-  refuseInvalidWording(key, texts);
+  await refuseInvalidWording(key, texts);
   const header = code?.trim() ? await findHeaderByCode(code.trim(), ctx) : undefined;
   if (header)
     await recordDocumentReading(

@@ -1,6 +1,7 @@
 /** Request and response schemas of applications (`api.md` › Resources). */
 import * as z from "zod";
 import { InstitutionSnapshot } from "../../institutions/institution-schema.ts";
+import { StockReasonCode } from "../../messaging/stock-reason-schema.ts";
 import { stockReasons } from "../../messaging/stock-reasons.ts";
 import { RefusalParams } from "../../platform/refusal-schema.ts";
 import {
@@ -26,7 +27,7 @@ export const Supplement = z.object({
   notes: z.record(z.string(), z.string()).optional(),
   /** Absent where stock reasons say it all. */
   message: z.string().optional(),
-  reasonCodes: z.array(z.enum(stockReasons)).optional(),
+  reasonCodes: z.array(StockReasonCode).optional(),
   dueOn: z.string(),
   requestedAt: z.string(),
   before: AnswersSchema.optional(),
@@ -87,7 +88,7 @@ export const ActionBody = z.object({
   version: z.int(),
   reason: z.string().max(2000).optional(),
   /** Stock reasons of the action, besides or instead of `reason`. */
-  reasonCodes: z.array(z.enum(stockReasons)).max(stockReasons.length).optional(),
+  reasonCodes: z.array(StockReasonCode).max(stockReasons.length).optional(),
   /** The fields that the applicant has to complete. */ fields: z.array(z.string()).optional(),
   /** The new deadline. */ dueOn: z.string().optional(),
   message: z.string().max(2000).optional(),
@@ -128,7 +129,7 @@ export const ApplicationView = ApplicationRow.extend({
   reason: z.string().optional(),
   /** The action with which the reason was given. */ reasonOf: z.string().optional(),
   /** Stock reasons, whose texts are in `stockReason` of the code lists. */
-  reasonCodes: z.array(z.enum(stockReasons)).optional(),
+  reasonCodes: z.array(StockReasonCode).optional(),
   /** The moment at which the stock reasons were given. */ reasonAt: z.string().optional(),
   receiptNumber: z.string().optional(),
   /** Decisions that were objected to, oldest first. */
@@ -138,7 +139,7 @@ export const ApplicationView = ApplicationRow.extend({
         objectedOn: z.string(),
         status: z.enum(applicationStatuses),
         reason: z.string().optional(),
-        reasonCodes: z.array(z.enum(stockReasons)).optional(),
+        reasonCodes: z.array(StockReasonCode).optional(),
         reasonAt: z.string().optional(),
         grant: Funding.pick({ result: true, amount: true, reasons: true, decidedOn: true }).optional(),
       }),
@@ -238,7 +239,7 @@ export const HistoryEntry = z.object({
   from: z.string(),
   to: z.string(),
   reason: z.string().optional(),
-  reasonCodes: z.array(z.enum(stockReasons)).optional(),
+  reasonCodes: z.array(StockReasonCode).optional(),
   /** Changed answers, hidden from cashiers, and payments, which they see. */
   diff: visibleTo(narrowSchemaFor(z.record(z.string(), z.json()), ["CASHIER"], PaymentChanges).optional(), [
     ...membersAndReviewers,

@@ -1,5 +1,6 @@
 /** Transitions that people call for: what they may do now is checked, and then it is done. */
 import type { Notice } from "../../messaging/notice-types.ts";
+import { refuseUnofferedReasons } from "../../messaging/wording/changed-reasons.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { type Day, getYear } from "../../platform/day.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
@@ -41,6 +42,7 @@ const loadAllowedTransition = async (
   refuseOtherMembers(action, input);
   if (header.version !== input.version)
     throw new Refusal(errorCodes.STALE_VERSION, { current: toApplicationView(header, undefined, ctx) });
+  await refuseUnofferedReasons(action, input, ctx);
   return { header, action, input, body };
 };
 

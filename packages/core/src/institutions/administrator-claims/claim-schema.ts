@@ -1,6 +1,6 @@
 /** Shapes of claims (`/api/institution/claim`, schemes P2, C49). */
 import * as z from "zod";
-import { stockReasons } from "../../messaging/stock-reasons.ts";
+import { StockReasonCode } from "../../messaging/stock-reason-schema.ts";
 import { TypedCode } from "../../platform/typed-text-schema.ts";
 
 export const claimKinds = ["ADMINISTRATOR", "ANOTHER"] as const;
@@ -31,7 +31,7 @@ export const ClaimView = z.object({
   decidedAt: z.string().optional(),
   /** The officer's reason for refusing it. */
   refusal: z.string().optional(),
-  refusalCodes: z.array(z.enum(stockReasons)).optional(),
+  refusalCodes: z.array(StockReasonCode).optional(),
 });
 export type ClaimView = z.infer<typeof ClaimView>;
 /** A claim as an officer sees it: with the claimant and the institution's present administrator. */

@@ -4,8 +4,8 @@ import { toPersonOwnerId } from "../../files/index.ts";
 import { buildAddressCheck, findAccount } from "../../identity/accounts/account-store.server.ts";
 import { prepareNotices } from "../../messaging/enqueue-notices.server.ts";
 import { buildNotices, type Notice } from "../../messaging/index.ts";
-import { parseStaffReason, toReasonParams } from "../../messaging/staff-reason.ts";
-import type { StockReason } from "../../messaging/stock-reasons.ts";
+import { type StaffReason, toReasonParams } from "../../messaging/staff-reason.ts";
+import { parseOfferedReason } from "../../messaging/wording/changed-reasons.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
@@ -87,7 +87,7 @@ export const decideClaim = async (
     version: number;
     result?: "APPROVED" | "REFUSED" | undefined;
     reason?: string | undefined;
-    reasonCodes?: StockReason[] | undefined;
+    reasonCodes?: StaffReason["reasonCodes"] | undefined;
   },
   ctx: Context,
 ): Promise<StaffClaimView> => {
@@ -97,7 +97,7 @@ export const decideClaim = async (
   const { result } = input;
   if (!result) throw buildMissingResultRefusal();
   if (result === "APPROVED") refuseReasons(input);
-  const { reason, reasonCodes } = parseStaffReason("refuseClaim", input);
+  const { reason, reasonCodes } = await parseOfferedReason("refuseClaim", input, ctx);
   if (result === "REFUSED" && !reason && !reasonCodes) {
     throw new Refusal(errorCodes.RED_FIELDS_REQUIRED, { fields: [{ path: "reason", key: "required" }] });
   }

@@ -1,11 +1,12 @@
 /** What officers send to decide on a certification, and to take a failed one back. */
 import * as z from "zod";
+import { StockReasonCode } from "../../messaging/stock-reason-schema.ts";
 import { stockReasons } from "../../messaging/stock-reasons.ts";
 
 /** The reason for a failed or withdrawn certification: a text, stock reasons, or both. */
 const staffReason = {
   reason: z.string().max(2000).optional(),
-  reasonCodes: z.array(z.enum(stockReasons)).max(stockReasons.length).optional(),
+  reasonCodes: z.array(StockReasonCode).max(stockReasons.length).optional(),
 };
 export const CertificationDecisionBody = z.object({
   version: z.int(),

@@ -1,6 +1,7 @@
 /** The decision of officers on a pending request for certification (P1). */
 import { getPolicy } from "../../forms/code-lists/policy-values.ts";
 import { parseStaffReason, toReasonParams } from "../../messaging/staff-reason.ts";
+import { refuseUnofferedReasons } from "../../messaging/wording/changed-reasons.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { type ErrorCode, errorCodes, Refusal } from "../../platform/errors.ts";
 import { loadPortalPolicy } from "../../policies/policy-store.server.ts";
@@ -56,6 +57,8 @@ export const planCertification = async (
   // The institution reads its history: a reason is that of a failure.
   const staffReason = parseStaffReason("certify", input.result === "FAILED" ? input : {});
   if (input.result === "FAILED") refuseMissingReason(staffReason);
+  // What was prepared keeps the reasons that were offered then.
+  if (preparedBy === undefined) await refuseUnofferedReasons("certify", staffReason, ctx);
   if (input.result === "PASSED") await refuseMissingFacts(before.fields, ctx);
   const { verifyingSince: _, overturned: __, ...rest } = omitFailure(before);
   const hasPassed = input.result === "PASSED";

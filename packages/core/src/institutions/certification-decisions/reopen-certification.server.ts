@@ -1,5 +1,6 @@
 /** Taking a failed certification back, so that it is decided again. */
-import { parseStaffReason, toReasonParams } from "../../messaging/staff-reason.ts";
+import { toReasonParams } from "../../messaging/staff-reason.ts";
+import { parseOfferedReason } from "../../messaging/wording/changed-reasons.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { buildAdministratorNotices } from "../administrator-notices.server.ts";
@@ -30,7 +31,7 @@ export const planCertificationReopening = async (
   if (before.version !== input.version) throw buildStaleInstitutionRefusal(before);
   if (before.certification !== "FAILED" || before.failedVersion !== before.version)
     throw new Refusal(errorCodes.APPROVAL_STATUS_INVALID);
-  const staffReason = parseStaffReason("reopenCertification", input);
+  const staffReason = await parseOfferedReason("reopenCertification", input, ctx);
   refuseMissingReason(staffReason);
   const { failedVersion: _, ...rest } = omitFailure(before);
   // Whoever takes back an own failure decides again; nobody else has overturned it.

@@ -16,6 +16,8 @@ export const WordingVersionView = z.object({
   from: z.string(),
   /** Absent where the version gives the original text back. */
   texts: WordingTextsSchema.optional(),
+  decisions: z.array(z.string()).optional(),
+  retired: z.boolean().optional(),
   note: z.string().optional(),
   by: z.string(),
   at: z.string(),
@@ -27,6 +29,12 @@ export const WordingRow = z.object({
   kind: z.enum(wordingKinds),
   /** The text of today, in the four languages. */
   texts: WordingTextsSchema,
+  /** For which decisions a stock reason is offered. */
+  decisions: z.array(z.string()).optional(),
+  /** An administrator added it. */
+  added: z.boolean().optional(),
+  /** A stock reason that is offered no more. */
+  retired: z.boolean().optional(),
   /** Versions that were ever written. */
   versions: z.int(),
   /** The first day of a version to come. */
@@ -39,12 +47,25 @@ export const WordingView = WordingRow.omit({ versions: true }).extend({
   versions: z.array(WordingVersionView),
 });
 export type WordingView = z.infer<typeof WordingView>;
+const Decisions = z.array(z.string().max(40)).max(40);
+/** A stock reason that is added (decision 0812). */
+export const ReasonCreation = z.object({
+  from: z.string(),
+  texts: WordingTextsSchema,
+  decisions: Decisions,
+  note: z.string().max(500).optional(),
+});
+export type ReasonCreation = z.infer<typeof ReasonCreation>;
 export const WordingWrite = z.object({
   /** The number of the last version that was read, so that nobody's change is overwritten unseen; 0 for none. */
   version: z.int().min(0),
   from: z.string(),
   /** Absent: the original text again. */
   texts: WordingTextsSchema.optional(),
+  /** For which decisions an added stock reason is offered from then on. */
+  decisions: Decisions.optional(),
+  /** A stock reason is offered no more from then on; absent or false: it is. */
+  retired: z.boolean().optional(),
   note: z.string().max(500).optional(),
 });
 export type WordingWrite = z.infer<typeof WordingWrite>;

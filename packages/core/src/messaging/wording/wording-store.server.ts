@@ -14,6 +14,8 @@ const getWordingEntity = defineEntity(
           version: { ...requiredNumber, padding: { length: 4, char: "0" } },
           from: requiredText,
           texts: { type: CustomAttributeType<NonNullable<WordingVersion["texts"]>>("any") },
+          decisions: { type: CustomAttributeType<readonly string[]>("any") },
+          retired: { type: "boolean" },
           note: { type: "string" },
           by: requiredText,
           at: requiredText,

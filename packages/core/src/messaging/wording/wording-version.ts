@@ -23,6 +23,10 @@ export interface WordingVersion {
   from: Day;
   /** Absent where the version gives the original text back. */
   texts?: WordingTexts;
+  /** For which decisions an added stock reason is offered. */
+  decisions?: readonly string[];
+  /** A stock reason that is offered no more. */
+  retired?: boolean;
   /** The reason for the change, for colleagues. */
   note?: string;
   /** The account that wrote it, and when. */
@@ -36,8 +40,18 @@ export const getWordingStart = ({ from, at }: Pick<WordingVersion, "from" | "at"
   return start > at ? start : at;
 };
 
-/** Returns the version of a key that applied at an instant; undefined where the original text did. */
+/** Returns the version of a text that applied at an instant; undefined where the original text did. */
 export const findWordingVersion = (
+  versions: readonly WordingVersion[],
+  key: string,
+  at: Instant,
+): WordingVersion | undefined => {
+  const latestVersion = findLatestVersion(versions, key, at);
+  return latestVersion?.texts ? latestVersion : undefined;
+};
+
+/** Returns the latest version of a key that had begun at an instant, also one that gives the original text back. */
+export const findLatestVersion = (
   versions: readonly WordingVersion[],
   key: string,
   at: Instant,
@@ -52,13 +66,17 @@ export const findWordingVersion = (
         version.version > latestVersion.version);
     if (isLater) latestVersion = version;
   }
-  return latestVersion?.texts ? latestVersion : undefined;
+  return latestVersion;
 };
 
-/** A stock reason whose text was changed, and since when. */
+/** A stock reason that was added, changed or retired, and since when. */
 export interface ChangedReason {
   code: StockReason;
   since: string;
   /** Absent from when the original text applies again. */
   texts?: Record<Language, string>;
+  /** For which decisions one that was added is offered. */
+  decisions?: readonly string[];
+  /** It is offered no more from then on. */
+  retired?: boolean;
 }

@@ -9,7 +9,7 @@ import {
 import { languages } from "@portal/core/messaging/index";
 import type { InAppNotice } from "@portal/core/messaging/notice-store.server";
 import { renderNotice, renderShortNotice } from "@portal/core/messaging/render-notice";
-import { stockReasons } from "@portal/core/messaging/stock-reasons";
+import { StockReasonCode } from "@portal/core/messaging/stock-reason-schema";
 import * as z from "zod";
 import { queryNumber } from "../../http/query-number.ts";
 import {
@@ -72,22 +72,31 @@ export const noticeDefinition = {
     run: async (_, ctx) => ({ count: await countUnreadNotices(ctx) }),
   }),
   "GET /reason": defineOperation({
-    summary: "Stock reasons whose texts were changed, and since when each text applies",
+    summary: "Stock reasons that were added, changed or retired, and since when",
     response: z.object({
       items: z.array(
         z.object({
-          code: z.enum(stockReasons),
+          code: StockReasonCode,
           since: z.string(),
           /** Absent from when the original text applies again. */
           texts: z
             .object({ "zh-Hant": z.string(), "zh-Hans": z.string(), pt: z.string(), en: z.string() })
             .optional(),
+          /** For which decisions one that an administrator added is offered. */
+          decisions: z.array(z.string()).optional(),
+          /** It is offered no more from then on. */
+          retired: z.boolean().optional(),
         }),
       ),
     }),
     run: async () => {
       const { listChangedReasons } = await import("@portal/core/messaging/wording/changed-reasons.server");
-      return { items: await listChangedReasons() };
+      return {
+        items: (await listChangedReasons()).map(({ decisions, ...reason }) => ({
+          ...reason,
+          ...(decisions && { decisions: [...decisions] }),
+        })),
+      };
     },
   }),
   "POST /read": defineOperation({

@@ -1,5 +1,6 @@
 /** Claims for officers: `/api/staff/claim` (schemes P2, C49). Merged into the staff Lambda by `staff.ts`. */
 import { StaffClaimView } from "@portal/core/institutions/administrator-claims/claim-schema";
+import { StockReasonCode } from "@portal/core/messaging/stock-reason-schema";
 import { stockReasons } from "@portal/core/messaging/stock-reasons";
 import * as z from "zod";
 import { decryptCursor, encryptCursor } from "../../http/cursor.ts";
@@ -41,7 +42,7 @@ export const staffClaimsDefinition = {
       /** Required; 10802 without it. */
       result: z.enum(["APPROVED", "REFUSED"]).optional(),
       reason: z.string().max(2000).optional(),
-      reasonCodes: z.array(z.enum(stockReasons)).max(stockReasons.length).optional(),
+      reasonCodes: z.array(StockReasonCode).max(stockReasons.length).optional(),
     }),
     response: StaffClaimView,
     run: async ({ params, body }, ctx) =>

@@ -8,6 +8,7 @@ import { getWorklistPage } from "@portal/core/applications/desk/worklist-page.se
 import { ApplicationRow } from "@portal/core/applications/model/application-row-schema";
 import { countedQueues, worklistQueues } from "@portal/core/applications/model/worklist-queues";
 import { type WorklistPageEnd, worklistSorts } from "@portal/core/applications/worklist/worklist-entries";
+import { StockReasonCode } from "@portal/core/messaging/stock-reason-schema";
 import { stockReasons } from "@portal/core/messaging/stock-reasons";
 import { RefusalMembers } from "@portal/core/platform/refusal-schema";
 import * as z from "zod";
@@ -37,7 +38,7 @@ const Bulk = z.object({
     .max(MAX_BULK_ITEMS),
   reason: z.string().max(2000).optional(),
   /** Stock reasons of the decision, besides or instead of `reason`. */
-  reasonCodes: z.array(z.enum(stockReasons)).max(stockReasons.length).optional(),
+  reasonCodes: z.array(StockReasonCode).max(stockReasons.length).optional(),
   /** The colleague to whom the cases are assigned; absent where the caller takes them. */
   accountId: z.string().max(60).optional(),
   /** Says what would happen to each, and writes nothing. */

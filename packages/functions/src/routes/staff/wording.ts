@@ -4,6 +4,7 @@
  */
 import { previewWording } from "@portal/core/applications/desk/preview-wording.server";
 import {
+  ReasonCreation,
   WordingPreview,
   WordingPreviewRequest,
   WordingRow,
@@ -11,6 +12,7 @@ import {
   WordingWrite,
 } from "@portal/core/messaging/wording/wording-schema";
 import {
+  addReason,
   changeWording,
   getWording,
   listWordings,
@@ -26,6 +28,16 @@ export const staffWordingDefinition = {
     callers: admins,
     response: z.object({ items: z.array(WordingRow) }),
     run: async (_, ctx) => ({ items: await listWordings(ctx) }),
+  }),
+  "POST /": defineOperation({
+    summary: "Adds a stock reason, which is offered for some decisions from a given day on",
+    storesOutcome: true,
+    callers: admins,
+    body: ReasonCreation,
+    response: WordingView,
+    status: 201,
+    onRepeat: getWording,
+    run: ({ body }, ctx) => addReason(body, ctx),
   }),
   "GET /{key}": defineOperation({
     summary: "A text with its original, its placeholders and all its versions, newest first",

@@ -12,6 +12,23 @@ import { useSubmission } from "../../shell/use-submission.ts";
 import { setLanguageText, useSimplify } from "../staff-surveys/simplify-chinese.ts";
 import type { LanguageTexts } from "../staff-surveys/survey-draft.ts";
 
+/** In the place of a key: a stock reason that is not added yet. */
+export const NEW_REASON = "new";
+const emptyTexts = Object.fromEntries(
+  languages.map((language) => [language, { text: "" }]),
+) as WordingView["texts"];
+/** The text of a stock reason before anything is typed. */
+export const newReason: WordingView = {
+  key: NEW_REASON,
+  kind: "reason",
+  added: true,
+  texts: emptyTexts,
+  original: emptyTexts,
+  decisions: [],
+  placeholders: { allowed: [], required: [] },
+  versions: [],
+};
+
 export type WordingTexts = WordingView["texts"];
 export type WordingPart = "subject" | "text";
 
@@ -31,10 +48,17 @@ export const useWordingDraft = (wording: WordingView, onSaved: (next: WordingVie
     from: today as string,
     note: "",
     code: "",
+    decisions: wording.decisions ?? [],
+    retired: wording.retired ?? false,
   });
   const [preview, setPreview] = useState<WordingPreview>();
   const { pendingAction, error, describeRefusal, send } = useSubmission();
-  const { texts, from, note, code } = draft;
+  const { texts, from, note, code, decisions, retired } = draft;
+  /** What is said of a stock reason beside its text: nothing of other texts. */
+  const offer = {
+    ...(wording.added && { decisions }),
+    ...(retired && { retired }),
+  };
   const path = `/staff/admin/wording/${encodeURIComponent(wording.key)}`;
   const changeText = (language: Language, part: WordingPart, value: string): void =>
     setDraft((old) => {
@@ -48,13 +72,19 @@ export const useWordingDraft = (wording: WordingView, onSaved: (next: WordingVie
   const save = (isOriginal: boolean) =>
     send(
       async () => {
-        const body = {
-          version: wording.versions[0]?.version ?? 0,
+        const version = {
           from,
           ...(isOriginal ? {} : { texts }),
           ...(note.trim() ? { note: note.trim() } : {}),
         };
-        const next = await api.put<WordingView>(path, body);
+        const next =
+          wording.key === NEW_REASON
+            ? await api.post<WordingView>("/staff/admin/wording", { ...version, decisions })
+            : await api.put<WordingView>(path, {
+                version: wording.versions[0]?.version ?? 0,
+                ...version,
+                ...offer,
+              });
         persistedInput.forget();
         onSaved(next, from);
       },

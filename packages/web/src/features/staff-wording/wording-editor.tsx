@@ -1,5 +1,6 @@
 /** The next version of a text: four languages, its first day, and a preview with a real application. */
 
+import { reasonedDecisions } from "@portal/core/messaging/stock-reasons";
 import type { WordingPreview, WordingView } from "@portal/core/messaging/wording/wording-schema";
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { GuidedForm } from "../../form/guided-form.tsx";
@@ -11,9 +12,9 @@ import { useToday } from "../../shell/server-clock.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
-import { TextAreaField, TextField } from "../../ui/field.tsx";
+import { Checkbox, FieldGroup, TextAreaField, TextField } from "../../ui/field.tsx";
 import { PickerField } from "../../ui/picker-field.tsx";
-import { useWordingDraft, type WordingPart, type WordingTexts } from "./use-wording-draft.ts";
+import { NEW_REASON, useWordingDraft, type WordingPart, type WordingTexts } from "./use-wording-draft.ts";
 import { WordingTextList } from "./wording-text-list.tsx";
 
 /** Names the placeholders that the texts may have, and those that they must have. */
@@ -77,6 +78,59 @@ const LanguageFields = ({
   );
 };
 
+/** For which decisions a stock reason is offered, and whether it still is. */
+const OfferFields = ({
+  wording,
+  decisions,
+  retired,
+  error,
+  onChange,
+}: {
+  wording: WordingView;
+  decisions: readonly string[];
+  retired: boolean;
+  error: string | undefined;
+  onChange: (part: { decisions?: string[]; retired?: boolean }) => void;
+}) => {
+  const { t } = useText(["pages/staff-wording"]);
+  const nameDecision = (decision: string): string => t(`decision.${decision}`, { defaultValue: decision });
+  return (
+    <>
+      {wording.added ? (
+        <FieldGroup id="decisions" label={t("edit.decisions")} required error={error}>
+          {reasonedDecisions.map((decision) => (
+            <Checkbox
+              key={decision}
+              id={`decision-${decision}`}
+              label={nameDecision(decision)}
+              checked={decisions.includes(decision)}
+              onChange={({ target }) =>
+                onChange({
+                  decisions: reasonedDecisions.filter((each) =>
+                    each === decision ? target.checked : decisions.includes(each),
+                  ),
+                })
+              }
+            />
+          ))}
+        </FieldGroup>
+      ) : (
+        <p>
+          {t("edit.offeredFor")} {decisions.map(nameDecision).join(" · ")}
+        </p>
+      )}
+      {wording.key !== NEW_REASON && (
+        <Checkbox
+          id="retired"
+          label={t("edit.retired")}
+          checked={retired}
+          onChange={({ target }) => onChange({ retired: target.checked })}
+        />
+      )}
+    </>
+  );
+};
+
 /** The texts with the values of an application. */
 const PreviewSection = ({ preview }: { preview: WordingPreview }) => {
   const { t } = useText(["pages/staff-wording"]);
@@ -106,15 +160,16 @@ export const WordingEditor = ({
   const { draft, changeDraft, persistedInput, pendingAction, error, describeRefusal, ...editor } =
     useWordingDraft(wording, onSaved);
   const { texts, from, note, code } = draft;
+  const isNew = wording.key === NEW_REASON;
   return (
     <GuidedForm className="card" aria-labelledby="wording" send={() => editor.save(false)}>
-      <h2 id="wording">{t("edit.title")}</h2>
-      <p className="muted">{t("edit.about")}</p>
+      <h2 id="wording">{t(isNew ? "edit.newTitle" : "edit.title")}</h2>
+      <p className="muted">{t(wording.kind === "reason" ? "edit.aboutReason" : "edit.about")}</p>
       <PlaceholderList {...wording.placeholders} />
       {error && (
         <FailureAlert
           error={error}
-          isCarried={(each) => /^(texts\.|from$|code$)/.test(each)}
+          isCarried={(each) => /^(texts\.|from$|code$|decisions$)/.test(each)}
           {...(error.code === errorCodes.STALE_VERSION ? { retry: onReload } : {})}
         />
       )}
@@ -129,6 +184,15 @@ export const WordingEditor = ({
           onChange={(part, value) => editor.changeText(language, part, value)}
         />
       ))}
+      {wording.kind === "reason" && (
+        <OfferFields
+          wording={wording}
+          decisions={draft.decisions}
+          retired={draft.retired}
+          error={describeRefusal("decisions")}
+          onChange={changeDraft}
+        />
+      )}
       <PickerField
         id="from"
         type="date"
@@ -148,23 +212,27 @@ export const WordingEditor = ({
         value={note}
         onChange={(event) => changeDraft({ note: event.target.value })}
       />
-      <TextField
-        id="code"
-        label={t("edit.code")}
-        hint={t("edit.codeHint")}
-        maxLength={60}
-        value={code}
-        error={describeRefusal("code")}
-        onChange={(event) => changeDraft({ code: event.target.value })}
-      />
+      {!isNew && (
+        <TextField
+          id="code"
+          label={t("edit.code")}
+          hint={t("edit.codeHint")}
+          maxLength={60}
+          value={code}
+          error={describeRefusal("code")}
+          onChange={(event) => changeDraft({ code: event.target.value })}
+        />
+      )}
       <div className="actions">
         <Button type="submit" busy={pendingAction === "save"}>
           {t("edit.save")}
         </Button>
-        <Button look="secondary" busy={pendingAction === "preview"} onClick={() => editor.showPreview()}>
-          {t("edit.preview")}
-        </Button>
-        {wording.versions[0]?.texts && (
+        {!isNew && (
+          <Button look="secondary" busy={pendingAction === "preview"} onClick={() => editor.showPreview()}>
+            {t("edit.preview")}
+          </Button>
+        )}
+        {wording.versions[0]?.texts && !wording.added && (
           <ConfirmButton
             label={t("edit.original")}
             question={t("edit.originalAsk", { day: from && formatDay(from, readerLanguage) })}

@@ -1,6 +1,6 @@
 /** One text: its next version in four languages, a preview with a real application, and all its versions. */
 import type { WordingVersionView, WordingView } from "@portal/core/messaging/wording/wording-schema";
-import { useParams } from "react-router-dom";
+import { useNavigate, useParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, formatInstant } from "../../shell/format.ts";
 import type { Language } from "../../shell/i18n.ts";
@@ -9,6 +9,7 @@ import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { AdminFrame } from "../staff-frame/admin-frame.tsx";
+import { NEW_REASON, newReason } from "./use-wording-draft.ts";
 import { WordingEditor } from "./wording-editor.tsx";
 import { WordingTextList } from "./wording-text-list.tsx";
 
@@ -24,6 +25,7 @@ const Version = ({ version }: { version: WordingVersionView }) => {
           {t(`version.${version.state}`, { day: formatDay(version.from, language) })}
         </strong>
       </p>
+      {version.retired && <p>{t("version.retired")}</p>}
       {version.note && <p className="pre">{version.note}</p>}
       <p className="muted small">
         {t("version.by", { who: version.by, at: formatInstant(version.at, language) })}
@@ -46,11 +48,15 @@ const Version = ({ version }: { version: WordingVersionView }) => {
 const WordingPage = () => {
   const { key = "" } = useParams();
   const { t, language } = useText(["pages/staff-wording", "common", "errors"]);
-  const wording = useResource<WordingView>(`/staff/admin/wording/${encodeURIComponent(key)}`);
+  const navigate = useNavigate();
+  const wording = useResource<WordingView>(
+    key === NEW_REASON ? undefined : `/staff/admin/wording/${encodeURIComponent(key)}`,
+  );
   const [saved, setSaved] = useConfirmation<string>();
   const { data } = wording;
   const shownWording = data?.texts[language as Language];
-  const fullTitle = shownWording ? (shownWording.subject ?? shownWording.text) : t("title");
+  const shownTitle = key === NEW_REASON ? t("edit.newTitle") : t("title");
+  const fullTitle = shownWording ? (shownWording.subject ?? shownWording.text) : shownTitle;
   const title = fullTitle.length > 80 ? `${fullTitle.slice(0, 80)}…` : fullTitle;
   return (
     <AdminFrame
@@ -60,6 +66,13 @@ const WordingPage = () => {
       {wording.error && <FailureAlert error={wording.error} retry={() => void wording.reload()} />}
       {wording.loading && <Skeleton lines={8} />}
       {saved && <Alert kind="success" announce title={t("saved", { day: formatDay(saved, language) })} />}
+      {key === NEW_REASON && (
+        <WordingEditor
+          wording={newReason}
+          onSaved={(next) => navigate(`/staff/admin/wording/${encodeURIComponent(next.key)}`)}
+          onReload={() => undefined}
+        />
+      )}
       {data && (
         <>
           <WordingEditor
@@ -80,10 +93,12 @@ const WordingPage = () => {
                 <Version key={version.version} version={version} />
               ))}
             </ul>
-            <details>
-              <summary>{t("version.delivered")}</summary>
-              <WordingTextList texts={data.original} />
-            </details>
+            {!data.added && (
+              <details>
+                <summary>{t("version.delivered")}</summary>
+                <WordingTextList texts={data.original} />
+              </details>
+            )}
           </section>
         </>
       )}

@@ -16,6 +16,7 @@ import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { AdminFrame } from "../staff-frame/admin-frame.tsx";
+import { NEW_REASON } from "./use-wording-draft.ts";
 
 const WordingsPage = () => {
   const { t, language } = useText(["pages/staff-wording", "common", "errors"]);
@@ -44,10 +45,11 @@ const WordingsPage = () => {
     {
       key: "state",
       label: t("column.state"),
-      cell: ({ versions, nextFrom }) =>
-        nextFrom
-          ? t("state.next", { day: formatDay(nextFrom, language) })
-          : t(versions > 0 ? "state.changed" : "state.original"),
+      cell: ({ versions, nextFrom, added, retired }) => {
+        if (nextFrom) return t("state.next", { day: formatDay(nextFrom, language) });
+        if (retired) return t("state.retired");
+        return t(added ? "state.added" : versions > 0 ? "state.changed" : "state.original");
+      },
     },
   ];
   return (
@@ -72,6 +74,13 @@ const WordingsPage = () => {
         value={search}
         onChange={(event) => setValues({ search: event.target.value })}
       />
+      {kind === "reason" && (
+        <p>
+          <Link to={`/staff/admin/wording/${NEW_REASON}`} className="button button-secondary">
+            {t("addReason")}
+          </Link>
+        </p>
+      )}
       {wordings.error && <FailureAlert error={wordings.error} retry={() => void wordings.reload()} />}
       {searchError && <FailureAlert error={searchError} retry={retry} />}
       {wordings.loading && <Skeleton lines={8} />}
