@@ -10,15 +10,15 @@ import {
   needsSiteRegistration,
 } from "./certification.ts";
 import {
-  dropEmptyTypes,
   haveSameDocuments,
+  omitEmptyDocumentTypes,
   refuseInvalidDocuments,
 } from "./check-certification-documents.server.ts";
+import { enforceInstitutionChangeLimit } from "./enforce-institution-change-limit.server.ts";
 import { omitFailure } from "./failed-certification.ts";
 import type { Institution } from "./index.ts";
 import { loadAdministeredInstitution, refuseLockedInstitution } from "./institution-authorization.server.ts";
 import { findInstitution } from "./institution-store.server.ts";
-import { limitOwnChanges } from "./limit-own-changes.server.ts";
 import { refuseMissingFacts } from "./refuse-missing-facts.server.ts";
 import { buildStaleInstitutionRefusal, writeInstitution } from "./write-institution.server.ts";
 
@@ -38,7 +38,7 @@ export const requestCertification = async (
   if (needsSiteRegistration(before.fields) && !before.fields.siteRegistrationNumber)
     throw new Refusal(errorCodes.SITE_REGISTRATION_EMPTY);
   await refuseMissingFacts(before.fields, ctx);
-  const documents = dropEmptyTypes(input.documents);
+  const documents = omitEmptyDocumentTypes(input.documents);
   const isRepeated =
     before.failedVersion === before.version &&
     (await haveSameDocuments(before.id, before.documents, documents));
@@ -117,6 +117,6 @@ async function requireEditableVersion(
   const before = await loadAdministeredInstitution(input.id, ctx.actor);
   refuseLockedInstitution(before);
   if (before.version !== input.version) throw buildStaleInstitutionRefusal(before);
-  await limitOwnChanges(before.id, ctx.now);
+  await enforceInstitutionChangeLimit(before.id, ctx.now);
   return before;
 }

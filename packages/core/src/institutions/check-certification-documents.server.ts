@@ -9,7 +9,7 @@ import { AGEING_DOCUMENT, isCertifyingDocument, listMissingDocuments } from "./c
 import type { Institution } from "./index.ts";
 
 /** Returns the documents without the types of which none is enclosed. */
-export const dropEmptyTypes = (documents: Institution["documents"]): Institution["documents"] =>
+export const omitEmptyDocumentTypes = (documents: Institution["documents"]): Institution["documents"] =>
   Object.fromEntries(Object.entries(documents).filter(([, ids]) => ids.length > 0));
 
 /**
@@ -33,7 +33,7 @@ export const haveSameDocuments = async (
   const [first, second] = [one, other].map((documents) =>
     toCanonicalJson(
       Object.fromEntries(
-        Object.entries(dropEmptyTypes(documents)).map(([type, ids]) => [
+        Object.entries(omitEmptyDocumentTypes(documents)).map(([type, ids]) => [
           type,
           ids.map((id) => nameContent(type, id)).toSorted(),
         ]),

@@ -11,6 +11,7 @@ import { loadPortalPolicy } from "../policies/policy-store.server.ts";
 import { listMissingDocuments } from "./certification.ts";
 import { findMissingFacts } from "./certification-facts.ts";
 import { countNumberLookup } from "./count-number-lookup.server.ts";
+import { enforceInstitutionChangeLimit } from "./enforce-institution-change-limit.server.ts";
 import {
   findInstitutionIssues,
   type Institution,
@@ -26,7 +27,6 @@ import {
   requireApplicant,
 } from "./institution-authorization.server.ts";
 import type { InstitutionFields } from "./institution-schema.ts";
-import { limitOwnChanges } from "./limit-own-changes.server.ts";
 import { buildMemberPuts, buildSlotClaim, findFreeSlot } from "./membership.server.ts";
 import { buildStaleInstitutionRefusal, writeInstitution } from "./write-institution.server.ts";
 
@@ -101,7 +101,7 @@ export const updateInstitution = async (
   const before = await loadAdministeredInstitution(input.id, ctx.actor);
   refuseLockedInstitution(before);
   if (before.version !== input.version) throw buildStaleInstitutionRefusal(before);
-  await limitOwnChanges(before.id, ctx.now);
+  await enforceInstitutionChangeLimit(before.id, ctx.now);
   const files = await loadNamedFiles(before, input.fields);
   refuseInstitutionIssues([
     ...findInstitutionIssues(input.fields, ctx.today),

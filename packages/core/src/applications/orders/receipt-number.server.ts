@@ -28,9 +28,9 @@ export interface NextReceipt {
   number: string;
   row: TransactionItem;
 }
-/** Returns the next number of a year, `R-2026-000001`, and the row that takes it. */
-export const prepareNextReceipt = async (paidOn: Day): Promise<NextReceipt> => {
-  const year = getYear(paidOn);
+/** Returns the next number of this year, `R-2026-000001`, and the row that takes it. */
+export const prepareNextReceipt = async (today: Day): Promise<NextReceipt> => {
+  const year = getYear(today);
   const counters = getCounterEntity();
   const { data } = await counters.get({ year }).go({ consistent: true });
   const last = data?.value ?? 0;

@@ -25,10 +25,11 @@ export const refuseReasons = (decision: { reason?: unknown; reasonCodes?: unknow
   refuseMembers(decision, ["reason", "reasonCodes"]);
 
 /** Writes rows of claims. @throws Refusal 900033 or STALE_VERSION for a lost race */
-export const writeClaimItems = (rows: TransactionItem[]): Promise<void> => refuseLostRace(transact(rows));
+export const writeClaimItems = (rows: TransactionItem[]): Promise<void> =>
+  refuseConcurrentChange(transact(rows));
 
-/** Translates a lost race into the refusal it means. */
-export async function refuseLostRace(write: Promise<void>): Promise<void> {
+/** Writes a change, and refuses it where somebody else has written first. */
+export async function refuseConcurrentChange(write: Promise<void>): Promise<void> {
   try {
     await write;
   } catch (error) {

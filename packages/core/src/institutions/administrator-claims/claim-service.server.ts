@@ -11,7 +11,7 @@ import { countNumberLookup } from "../count-number-lookup.server.ts";
 import { refuseInstitutionIssues, requireApplicant } from "../institution-authorization.server.ts";
 import { getRegistrationEntity } from "../institution-entities.server.ts";
 import { listAllMembers } from "../institution-store.server.ts";
-import { refuseLostRace, requirePendingVersion, writeClaimItems } from "./claim-change.server.ts";
+import { refuseConcurrentChange, requirePendingVersion, writeClaimItems } from "./claim-change.server.ts";
 import type { ClaimView, ClaimWrite } from "./claim-schema.ts";
 import {
   buildClaimPut,
@@ -49,7 +49,7 @@ export const submitClaim = async (input: ClaimWrite, ctx: Context): Promise<Clai
     ...trimClaimFields(input),
     createdAt: ctx.now,
   };
-  await refuseLostRace(
+  await refuseConcurrentChange(
     createWithinQuotas(
       [buildClaimQuota(ctx)],
       [

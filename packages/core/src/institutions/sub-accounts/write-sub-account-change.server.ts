@@ -1,8 +1,8 @@
 /** The write that every change of the people of an institution shares. */
 import type { Context } from "../../platform/actor.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
+import { enforceInstitutionChangeLimit } from "../enforce-institution-change-limit.server.ts";
 import type { Institution } from "../index.ts";
-import { limitOwnChanges } from "../limit-own-changes.server.ts";
 import { incrementVersion } from "../membership.server.ts";
 import { writeInstitution } from "../write-institution.server.ts";
 
@@ -18,7 +18,7 @@ export async function writeSubAccountChange(
   ctx: Context,
   { notices = [], outcome }: Pick<Parameters<typeof writeInstitution>[0], "notices" | "outcome"> = {},
 ): Promise<void> {
-  await limitOwnChanges(before.id, ctx.now);
+  await enforceInstitutionChangeLimit(before.id, ctx.now);
   await writeInstitution(
     {
       before,

@@ -12,5 +12,5 @@ const changeLimit = { times: 120, window: 3_600_000 };
  * Counts a change that an institution makes to itself or to its people.
  * @throws Refusal 19995 with the seconds to wait
  */
-export const limitOwnChanges = (institutionId: string, now: Instant): Promise<void> =>
+export const enforceInstitutionChangeLimit = (institutionId: string, now: Instant): Promise<void> =>
   enforceRateLimit("institutionChanges", institutionId, changeLimit, now);
