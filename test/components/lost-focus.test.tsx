@@ -102,8 +102,9 @@ const buildRetentionAct = (after: string, press: readonly string[], focused: Reg
   press,
   focused,
 });
-const buildDraw = (status: string) => ({
+const buildDraw = (status: string, entered?: object) => ({
   ...sampleAnswer(`/staff/lottery/${sampleId}`),
+  ...{ entered, countersigned: undefined },
   status,
   obstacles: [],
   drawAt: "2020-01-21T03:00:00.000Z",
@@ -224,6 +225,18 @@ const acts: Record<string, () => DeskAct> = {
     written: buildDraw("DRAWN"),
     fill: { publicValue: "12345" },
     press: ["pages/staff-places:draw", "pages/staff-places:drawAsk.do"],
+    focused: /^DIV Draw completed/,
+  }),
+  "confirming the public value of a draw": () => ({
+    path: "/staff/event/:id/places",
+    reads: {
+      [`/staff/lottery/${sampleId}`]: (isDone) =>
+        isDone
+          ? buildDraw("DRAWN")
+          : buildDraw("COMMITTED", { publicValue: "12345", by: "another", at: "2026-11-23T02:00:00.000Z" }),
+    },
+    written: buildDraw("DRAWN"),
+    press: ["pages/staff-places:entered.confirm", "pages/staff-places:entered.confirm"],
     focused: /^DIV Draw completed/,
   }),
   "giving a case back": () => ({

@@ -432,6 +432,24 @@ test("a change of an event that the reader asked for waits for a colleague", asy
   expect(screen.queryByText("Nothing is waiting for a second person.")).toBeNull();
 });
 
+test("the public value of a draw waits for whoever did not enter it", async () => {
+  const items = [
+    buildEvent("e1", { tasks: ["drawValue"] }),
+    buildEvent("e2", { tasks: ["ownDrawValue"], names: { ...names, en: "Own Fair" } }),
+  ];
+  showPage(["OFFICER"], [], {}, { "GET /staff/event-task": () => ({ data: { items } }) });
+  const link = await screen.findByRole("link", {
+    name: "Confirm the public value of the draw for Green Fair",
+  });
+  expect(link.getAttribute("href")).toBe("/staff/event/e1/places");
+  expect(link.closest("li")?.textContent).not.toContain("A colleague");
+  const ownLink = screen.getByRole("link", { name: "Confirm the public value of the draw for Own Fair" });
+  expect(ownLink.closest("li")?.textContent).toContain("A colleague, because you took the previous step");
+  const task = screen.getByRole("link", { name: "Confirm the public value, so that the draw is held" });
+  expect(task.getAttribute("href")).toBe("/staff/event/e1/places");
+  expect(screen.getByText("A colleague must confirm the public value of the draw")).toBeTruthy();
+});
+
 test("an officer of some schemes is not asked for what is of all, which would be refused", async () => {
   const refuseCall = () => ({ status: 403, body: { success: false, code: 200113, errorCode: 200113 } });
   const calls = showPage(

@@ -9,6 +9,7 @@ import { countersignDecision } from "@portal/core/applications/desk/countersign-
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import type { ActionBody, ApplicationView } from "@portal/core/applications/model/application-schema";
 import { explainDenial } from "@portal/core/applications/permissions/authorization";
+import { buildDrawWrite } from "@portal/core/applications/places/draw/draw-store.server";
 import { transitions } from "@portal/core/applications/transitions/definitions/index";
 import { findEventChangeRequest } from "@portal/core/events/event-change-store.server";
 import { saveEvent } from "@portal/core/events/event-service.server";
@@ -24,6 +25,7 @@ import { reopenCertification } from "@portal/core/institutions/certification-dec
 import { answerPenaltyObjection, objectToPenalty } from "@portal/core/penalties/penalty-objection.server";
 import { listPenalties, recordPenalty } from "@portal/core/penalties/penalty-service.server";
 import { countersignPenalty } from "@portal/core/penalties/prepared-penalty.server";
+import { countersignPublicValue, runDraw } from "@portal/core/places/draw/run-draw.server";
 import type { Context } from "@portal/core/platform/actor";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { transact } from "@portal/core/platform/transaction.server";
@@ -91,6 +93,7 @@ beforeAll(async () => {
     grantsFromMop: 1,
     penalties: "TWO_PERSONS",
     failedCertification: "TWO_PERSONS",
+    draws: "TWO_PERSONS",
   };
   const administration = createTestContext(createStaff("ADMIN"));
   await setPolicy({ key: "countersign", scope: "ALL", from: administration.today, value }, administration);
@@ -176,6 +179,23 @@ const requestReview = async (account: SignedInPerson) => {
   const { id, requestedAt } = body.data as { id: string; requestedAt: string };
   return (name: Person): Promise<CallAnswer> =>
     callAs(name, admin, "POST", `admin/account/request/${id}/confirm`, { requestedAt });
+};
+
+const numbers = { publicValue: "3 7 12 25 31 44" };
+/** A published draw of which the first officer has entered the public value. */
+const enterPublicValue = async (eventId: string): Promise<number> => {
+  await createPublishedEvent({ id: eventId, code: eventId.toUpperCase() });
+  await transact([
+    buildDrawWrite(
+      {
+        ...{ eventId, version: 1, status: "COMMITTED", drawAt: "2026-11-22T02:00:00.000Z", seed: "00" },
+        ...{ committedAt: "2026-11-20T02:00:00.000Z", pools: [], entries: [] },
+        source: { kind: "LOTTERY", name: "Mark Six", number: "1", heldOn: "2026-11-21" },
+      },
+      0,
+    ),
+  ]);
+  return (await runDraw(eventId, { version: 1, ...numbers }, actAs("first"))).version;
 };
 
 interface TwoPersonRule {
@@ -326,6 +346,27 @@ const rules: Record<string, TwoPersonRule[]> = {
       },
     },
   ],
+  "places/draw/run-draw.server.ts runDraw SECOND_PERSON_REQUIRED": [
+    {
+      rule: "the public value of a draw beside the one that waits",
+      ...byOfficers,
+      outcome: MOVE_NOT_ALLOWED,
+      begin: async (id) => {
+        const version = await enterPublicValue(id);
+        return (name) => runDraw(id, { version, ...numbers }, actAs(name));
+      },
+    },
+  ],
+  "places/draw/run-draw.server.ts requireColleagueValue SECOND_PERSON_REQUIRED": [
+    {
+      rule: "the confirmation of the public value of a draw",
+      ...byOfficers,
+      begin: async (id) => {
+        const version = await enterPublicValue(id);
+        return (name) => countersignPublicValue(id, version, actAs(name));
+      },
+    },
+  ],
   "events/event-change-request.server.ts confirmEventChange SECOND_PERSON_REQUIRED": [
     {
       rule: "the cancellation of an event",
@@ -434,15 +475,11 @@ const lostRights: Record<string, [file: string, title: string]> = {
     "test/core/applications/countersign-command.test.ts",
     "is not countersigned once whoever prepared it %s, and is returned",
   ],
-  "events/event-change-request.server.ts buildRequesterCheck": [
-    "test/functions/staff/undo.test.ts",
-    "what somebody asked for who %s meanwhile is not confirmed, and is asked for again",
-  ],
   "events/policies/prepared-policy.server.ts explainConfirmFailure": [
     "test/functions/staff/prepared-policy.test.ts",
     "a setting of somebody who is no administrator any more is not confirmed, and can be dropped",
   ],
-  "events/event-service.server.ts writeEvent": [
+  "events/first-person-check.server.ts buildFirstPersonRefusal": [
     "test/functions/staff/undo.test.ts",
     "what somebody asked for who %s meanwhile is not confirmed, and is asked for again",
   ],

@@ -8,6 +8,7 @@ import { findInstitution } from "@portal/core/institutions/institution-store.ser
 import { writeInstitution } from "@portal/core/institutions/write-institution.server";
 import { applyDrawBatch } from "@portal/core/places/draw/apply-draw.server";
 import * as DrawService from "@portal/core/places/draw/draw-service.server";
+import { runDraw } from "@portal/core/places/draw/run-draw.server";
 import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
@@ -88,7 +89,7 @@ test("[R423] a winner keeps the place and gets it with the certification; whoeve
     createTestContext(officer),
   );
   const committedDraw = await DrawService.commitDraw(FAIR, version, createTestContext(officer, COMMIT));
-  const { standing } = await DrawService.runDraw(
+  const { standing } = await runDraw(
     FAIR,
     { version: committedDraw.version, ...buildDrandValue("x") },
     createTestContext(officer, DRAW),

@@ -8,6 +8,7 @@ import { moveGroupMembers } from "@portal/core/applications/transitions/move-gro
 import type { Answers } from "@portal/core/forms/types/index";
 import { applyDrawBatch } from "@portal/core/places/draw/apply-draw.server";
 import * as DrawService from "@portal/core/places/draw/draw-service.server";
+import { runDraw } from "@portal/core/places/draw/run-draw.server";
 import { getStaffDraw } from "@portal/core/places/draw/staff-draw.server";
 import { toInstant } from "@portal/core/platform/day";
 import { transact } from "@portal/core/platform/transaction.server";
@@ -156,7 +157,7 @@ test("[R423] draws one lot for all its booths, keeps its place in the line, and 
     version,
     createTestContext(officer, COMMIT),
   );
-  const finishedDraw = await DrawService.runDraw(
+  const finishedDraw = await runDraw(
     groupFairId,
     { version: committedDraw.version, ...buildDrandValue("x") },
     createTestContext(officer, DRAW),
@@ -229,7 +230,7 @@ test("[R423] a long draw is settled in pieces, and nobody waits while a place is
     createTestContext(officer),
   );
   const committedDraw = await DrawService.commitDraw(eventId, version, createTestContext(officer, COMMIT));
-  const { standing } = await DrawService.runDraw(
+  const { standing } = await runDraw(
     eventId,
     { version: committedDraw.version, ...buildDrandValue("x") },
     createTestContext(officer, DRAW),
@@ -283,7 +284,7 @@ describe("a group that waits", () => {
       version,
       createTestContext(officer, COMMIT),
     );
-    const { standing } = await DrawService.runDraw(
+    const { standing } = await runDraw(
       groupFairId,
       { version: committed, ...buildDrandValue("x") },
       createTestContext(officer, DRAW),

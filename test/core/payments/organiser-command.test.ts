@@ -18,6 +18,7 @@ import { parseNotices } from "@portal/core/messaging/read-pending-notices.server
 import { applyPaymentMessage } from "@portal/core/payments/payment-webhook.server";
 import { applyDrawBatch } from "@portal/core/places/draw/apply-draw.server";
 import * as DrawService from "@portal/core/places/draw/draw-service.server";
+import { runDraw } from "@portal/core/places/draw/run-draw.server";
 import { getStaffDraw } from "@portal/core/places/draw/staff-draw.server";
 import { gatewayActor, systemActor } from "@portal/core/platform/actor";
 import { parseDay, toInstant } from "@portal/core/platform/day";
@@ -342,11 +343,7 @@ test("[R486][R423] postponed: nobody waits for a place of before, who waited may
   const committing = createTestContext(officer, "2026-11-24T02:00:00.000Z");
   const { version } = await DrawService.commitDraw("line", preparedDraw.version, committing);
   const drawContext = createTestContext(officer, drawAt);
-  const { standing: order } = await DrawService.runDraw(
-    "line",
-    { version, ...buildDrandValue("x") },
-    drawContext,
-  );
+  const { standing: order } = await runDraw("line", { version, ...buildDrandValue("x") }, drawContext);
   const job = createTestContext(systemActor, "2026-11-26T02:00:00.000Z");
   await applyDrawBatch("line", job);
   const waiting = ids.find(({ id }) => id === order[1]?.id) ?? { who: "", id: "" };

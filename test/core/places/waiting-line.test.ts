@@ -4,6 +4,7 @@
  */
 import * as Application from "@portal/core/applications/application-service.server";
 import * as DrawService from "@portal/core/places/draw/draw-service.server";
+import { runDraw } from "@portal/core/places/draw/run-draw.server";
 import { getStaffDraw } from "@portal/core/places/draw/staff-draw.server";
 import {
   findDeferredTaskRow,
@@ -100,7 +101,7 @@ const runStoredTask = async (eventId: string, at = AFTER): Promise<void> => {
 /** Draws, and runs the job until its task has ended. */
 const holdDraw = async ({ eventId, version }: CommittedDraw): Promise<string[]> => {
   const ctx = createTestContext(officer, DRAW);
-  const { standing } = await DrawService.runDraw(eventId, { version, ...buildDrandValue("line") }, ctx);
+  const { standing } = await runDraw(eventId, { version, ...buildDrandValue("line") }, ctx);
   await runStoredTask(eventId);
   return standing.map(({ id }) => id);
 };

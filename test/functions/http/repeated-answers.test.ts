@@ -60,6 +60,9 @@ const readers: { [resource: string]: { [post: string]: string } } = {
     "POST /lottery/{eventId}/commit": "GET /lottery/{eventId}",
     "POST /lottery/{eventId}/discard": "GET /lottery/{eventId}",
     "POST /lottery/{eventId}/draw": "GET /lottery/{eventId}",
+    "POST /lottery/{eventId}/value/countersign": "GET /lottery/{eventId}",
+    "POST /lottery/{eventId}/value/return": "GET /lottery/{eventId}",
+    "POST /lottery/{eventId}/value/withdraw": "GET /lottery/{eventId}",
     "POST /plan/{eventId}/swap": "GET /plan/{eventId}",
   },
   staff: {

@@ -4,6 +4,7 @@
  */
 import { applyDrawBatch } from "@portal/core/places/draw/apply-draw.server";
 import * as DrawService from "@portal/core/places/draw/draw-service.server";
+import { runDraw } from "@portal/core/places/draw/run-draw.server";
 import { systemActor } from "@portal/core/platform/actor";
 import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { log } from "@portal/core/platform/log.server";
@@ -79,7 +80,7 @@ const drawOnePlace = async (eventId: string, count: number) => {
     createTestContext(officer),
   );
   const committedDraw = await DrawService.commitDraw(eventId, version, createTestContext(officer, COMMIT));
-  const { standing } = await DrawService.runDraw(
+  const { standing } = await runDraw(
     eventId,
     { version: committedDraw.version, ...buildDrandValue("x") },
     createTestContext(officer, DRAW),

@@ -3,8 +3,6 @@
  * confirms it. It calls off every application and refunds every fee (decision 0350), edits facts that others rely on
  * (decision 0470), or publishes a draft (decision 0494).
  */
-import { findAccount } from "../identity/accounts/account-store.server.ts";
-import { buildStaffCheck } from "../identity/accounts/staff-account-writes.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { buildOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
@@ -26,7 +24,6 @@ import {
 } from "./event-change-store.server.ts";
 import { applyEventEdit } from "./event-facts.ts";
 import type { EventChangeRequest, EventDetail } from "./event-schema.ts";
-import { type EventSchemes, isEventInScope } from "./event-scope.ts";
 import {
   getEvent,
   type PreparedEvent,
@@ -36,6 +33,7 @@ import {
   writePreparedEvent,
 } from "./event-service.server.ts";
 import { findEventStaffDetails, refuseUnknownFiles } from "./event-staff-details.server.ts";
+import { buildFirstPersonCheck } from "./first-person-check.server.ts";
 
 /** A change as somebody asks for it, with the members of its action. */
 export type RequestedEventChange = Pick<EventChangeRequest, "reason" | "days" | "venue"> & {
@@ -88,21 +86,6 @@ export interface EventChangeChecks {
 }
 
 /**
- * Builds the check that whoever asked for a change could still make it while it is confirmed: in a role of the desk
- * that holds for this event (decision 0429).
- * @throws Refusal 900310 where the role holds for other events only
- */
-const buildRequesterCheck = async (
-  { requestedBy }: Pick<EventChangeRequest, "requestedBy">,
-  event: EventSchemes,
-): Promise<TransactionItem> => {
-  const scope = (await findAccount(requestedBy))?.scope ?? undefined;
-  if (!isEventInScope(scope ? { scope } : {}, event))
-    throw new Refusal(errorCodes.SECOND_PERSON_REQUIRED, { params: { context: "requester" } });
-  return buildStaffCheck(requestedBy, ["OFFICER", "ADMIN"], REQUESTER_LABEL, { scope });
-};
-
-/**
  * Carries out the change that a colleague asked for. A request does not raise the version of the event, so the request
  * that was read is named as well: the one who asked could otherwise replace it by another one before the confirmation.
  * @param checks what later areas refuse, as when it was asked for
@@ -122,7 +105,7 @@ export const confirmEventChange = async (
     throw new Refusal(errorCodes.STALE_VERSION, { current: await getEvent(id, ctx) });
   const confirmationWrites = [
     buildRequestRemoval(id, request),
-    await buildRequesterCheck(request, await getEvent(id, ctx)),
+    await buildFirstPersonCheck(request.requestedBy, await getEvent(id, ctx), REQUESTER_LABEL),
     ...buildOutcomeWrites(ctx, { id, version: version + 1 }),
   ];
   if (request.action === "publish") {

@@ -22,6 +22,7 @@ import {
   listEventSummaries,
 } from "./event-store.server.ts";
 import { findEventIssues } from "./find-event-issues.ts";
+import { buildFirstPersonRefusal } from "./first-person-check.server.ts";
 import { type EventFilter, matchesEventFilter, sortEvents } from "./index.ts";
 import { refuseNewPolicies } from "./refuse-policies.server.ts";
 
@@ -225,8 +226,7 @@ export const writeEvent = async (
   } catch (error) {
     if (!(error instanceof TransactionCancelledError)) throw error;
     if (error.of(EVENT_CODE_LABEL)) refuseEventIssues([{ path: "code", key: "eventCodeTaken" }]);
-    if (error.of(REQUESTER_LABEL))
-      throw new Refusal(errorCodes.SECOND_PERSON_REQUIRED, { params: { context: "requester" } });
+    if (error.of(REQUESTER_LABEL)) throw buildFirstPersonRefusal(REQUESTER_LABEL);
     const registration = error.of(REGISTRATION_LABEL);
     // It is still accepted: another part of it was changed at the same moment.
     if (registration?.row?.status === "ACCEPTED") throw new Refusal(errorCodes.STALE_VERSION);

@@ -82,10 +82,13 @@ export const eventRowDeclarations = declareRows(
     inner: ["accountId", "ways", "language", "at", "news", "newsByEmail", "newsBySms"],
   },
   {
+    // Who entered the public value is of the desk.
     row: "draw of places",
     pk: "event#",
     sk: "lottery",
-    personal: {},
+    personal: {
+      "lottery.entered": { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" },
+    },
     plain: [],
     inner: ["lottery", "version", "draw", "seed", "eventId"],
   },

@@ -40,7 +40,9 @@ export const completeEventTask = (
   draw: DemandPage["draw"],
 ): EventTask => {
   const { exceeds, crowded } = compareDemand(task, sums);
-  const isDue = draw === "AWAITED" || (draw !== "DRAWN" && (exceeds || crowded.length > 0));
+  // A draw whose public value was entered waits for its confirmation.
+  const isConfirmed = !task.tasks.some((kind) => kind === "drawValue" || kind === "ownDrawValue");
+  const isDue = isConfirmed && (draw === "AWAITED" || (draw !== "DRAWN" && (exceeds || crowded.length > 0)));
   return {
     ...task,
     held: sums.held,

@@ -1,12 +1,20 @@
 /**
- * The tasks of events: a correction, a publication, the confirmation of a change, a draw, or applicants who wait for
- * places.
+ * The tasks of events: a correction, a publication, the confirmation of a change, a draw, the confirmation of its
+ * public value, or applicants who wait for places.
  */
 import * as z from "zod";
 import { EventChangeRequest, EventStateSchema, EventSummary, LocalizedText } from "../events/event-schema.ts";
 import { RefusalMembers } from "../platform/refusal-schema.ts";
 
-const eventTaskKinds = ["correct", "publish", "change", "ownChange", "draw"] as const;
+const eventTaskKinds = [
+  "correct",
+  "publish",
+  "change",
+  "ownChange",
+  "draw",
+  "drawValue",
+  "ownDrawValue",
+] as const;
 export type EventTaskKind = (typeof eventTaskKinds)[number];
 
 export const EventTask = z.object({
@@ -16,7 +24,10 @@ export const EventTask = z.object({
   state: EventStateSchema,
   dates: EventSummary.shape.dates,
   closesOn: z.string(),
-  /** `ownChange` waits for a colleague, because the caller asked for the change. */
+  /**
+   * `ownChange` and `ownDrawValue` wait for a colleague, because the caller asked for the change, or entered the public
+   * value of the draw.
+   */
   tasks: z.array(z.enum(eventTaskKinds)),
   /** What `correct` is about: why the next save of the event is refused. */
   issues: RefusalMembers.shape.fields,

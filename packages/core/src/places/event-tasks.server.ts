@@ -49,6 +49,10 @@ const pickCounts = (
   };
 };
 
+/** Picks the task of whoever took the first step, or of a colleague. */
+const pickOwn = (firstPerson: string, own: EventTaskKind, other: EventTaskKind, { actor }: Context) =>
+  firstPerson === actor.accountId ? own : other;
+
 /**
  * Describes one event with what it waits for. Applications are read only after the last day for them, before the event.
  */
@@ -73,8 +77,12 @@ const describeEventTasks = async (
     hasBooths(summary);
   const demand = isClosed && event ? await countBoothDemand(event) : undefined;
   const currentDraw = event && draw && !isDrawOver(draw, event) ? draw : undefined;
+  const enteredValue =
+    currentDraw?.status === "COMMITTED" && ctx.today < dates.start ? currentDraw.entered : undefined;
+  const waitingValue = enteredValue?.returned ? undefined : enteredValue;
   const isDrawDue =
     demand !== undefined &&
+    waitingValue === undefined &&
     currentDraw?.status !== "DRAWN" &&
     (demand.exceeds ||
       demand.crowded.length > 0 ||
@@ -83,9 +91,8 @@ const describeEventTasks = async (
   const tasks: EventTaskKind[] = [
     ...(issues.length > 0 ? (["correct"] as const) : []),
     ...(status === "DRAFT" && request?.action !== "publish" ? (["publish"] as const) : []),
-    ...(request
-      ? [request.requestedBy === ctx.actor.accountId ? ("ownChange" as const) : ("change" as const)]
-      : []),
+    ...(request ? [pickOwn(request.requestedBy, "ownChange", "change", ctx)] : []),
+    ...(waitingValue ? [pickOwn(waitingValue.by, "ownDrawValue", "drawValue", ctx)] : []),
     ...(isDrawDue ? (["draw"] as const) : []),
   ];
   return {

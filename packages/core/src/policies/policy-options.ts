@@ -9,7 +9,13 @@ const suspensions = Object.keys(suspensionMonths);
 /** How many people decide. */
 const deciders = ["ONE_PERSON", "TWO_PERSONS"];
 const optionsByPolicy: { readonly [key: string]: { readonly [member: string]: readonly string[] } } = {
-  countersign: { grants: deciders, penalties: deciders, failedCertification: deciders, policies: deciders },
+  countersign: {
+    grants: deciders,
+    penalties: deciders,
+    failedCertification: deciders,
+    policies: deciders,
+    draws: deciders,
+  },
   penalties: {
     violation: suspensions,
     delegationLesser: suspensions,

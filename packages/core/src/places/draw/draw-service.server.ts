@@ -1,9 +1,7 @@
-/** Operations of staff on the draw of an event. Each step is recorded in the audit log. */
-import { listHeadersById } from "../../applications/model/event-pages.server.ts";
+/** Prepares the draw of an event and publishes its commitment. Each step is recorded in the audit log. */
 import type {
   DrawPool,
   DrawPreparationWrite,
-  DrawWrite,
   StaffDraw,
 } from "../../applications/places/draw/draw-schema.ts";
 import * as Store from "../../applications/places/draw/draw-store.server.ts";
@@ -39,9 +37,10 @@ import {
   toEntryRequest,
 } from "./draw-obstacles.ts";
 import { DRAW_RULE, DRAW_SCRIPT_DIGEST } from "./draw-rule.ts";
-import { buildDrawSource, findLotteryDayIssue, parsePublicValue } from "./public-value.ts";
+import { buildDrawSource, findLotteryDayIssue } from "./public-value.ts";
 import { refuseUnacceptableGroup } from "./refuse-unacceptable-group.server.ts";
-import { buildStaffDraw } from "./staff-draw.server.ts";
+import { refuseUnsuitableEvent } from "./refuse-unsuitable-event.ts";
+import { buildStaffDraw, isDrawCountersigned } from "./staff-draw.server.ts";
 import { buildStaleDrawRefusal, getDrawInStatus, writeDraw } from "./write-draw.server.ts";
 
 const refuseField = (path: string, key: string, params: Record<string, string | number> = {}): never => {
@@ -106,20 +105,6 @@ const refuseUnsuitableTime = (drawAt: string, event: EventDetail, { now }: Conte
   if (day <= lastDay) refuseField("drawAt", "beforeMin", { min: addDays(lastDay, 1) });
   if (day >= event.dates.start)
     refuseField("drawAt", "afterMax", { max: addDays(parseDay(event.dates.start), -1) });
-};
-
-/**
- * A draw is published and held for an event that takes place as it was announced, and before its first day: whoever got
- * a place afterwards could not accept it any more.
- * @throws Refusal 900057 for a cancelled or changed event, 900050 from its first day on
- */
-const refuseUnsuitableEvent = (draw: PublicDraw, event: EventDetail, { today }: Context): void => {
-  if (event.status !== "PUBLISHED" || isDrawOver(draw, event))
-    throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: event.status } });
-  if (today >= event.dates.start)
-    throw new Refusal(errorCodes.CURRENT_DEADLINE_PASSED, {
-      params: { day: addDays(parseDay(event.dates.start), -1) },
-    });
 };
 
 const refuseUnsuitableSource = (
@@ -231,37 +216,6 @@ export const commitDraw = async (eventId: string, version: number, ctx: Context)
   const digest = computeSha256(toCanonicalJson(buildDrawCommitment(committedDraw)));
   const storedDraw = { ...committedDraw, digest };
   await writeDraw(storedDraw, version, "lottery.commit", ctx, { digest });
-  return buildStaffDraw({ event, storedDraw, page: { headers, candidates: [] } }, ctx);
-};
-
-/**
- * Draws once, not before the announced time. The deferred task written with it notifies everybody.
- * @throws Refusal 900054 for a public value in another form, or one that does not fit its signature
- */
-export const runDraw = async (eventId: string, input: DrawWrite, ctx: Context): Promise<StaffDraw> => {
-  const [before, event] = await Promise.all([
-    getDrawInStatus(eventId, input.version, "COMMITTED"),
-    getEvent(eventId, ctx),
-  ]);
-  refuseUnsuitableEvent(before, event, ctx);
-  if (Date.parse(ctx.now) < Date.parse(before.drawAt))
-    throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, {
-      params: { status: before.status, from: before.drawAt },
-    });
-  const value = parsePublicValue(before.source, input, computeSha256);
-  if ("key" in value) throw new Refusal(errorCodes.INVALID_VALUE, { fields: [value] });
-  const next: PublicDraw = {
-    ...before,
-    ...value,
-    version: input.version + 1,
-    status: "DRAWN",
-    drawnAt: ctx.now,
-  };
-  const headers = await listHeadersById(before.entries);
-  await writeDraw(next, input.version, "lottery.draw", ctx, {
-    digest: next.digest ?? "",
-    seed: next.seed ?? "",
-    publicValue: value.publicValue,
-  });
-  return buildStaffDraw({ event, storedDraw: next, page: { headers, candidates: [] }, job: "RUNNING" }, ctx);
+  const isCountersigned = await isDrawCountersigned(ctx);
+  return buildStaffDraw({ event, storedDraw, page: { headers, candidates: [] }, isCountersigned }, ctx);
 };

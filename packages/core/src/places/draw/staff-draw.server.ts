@@ -12,6 +12,7 @@ import {
 } from "../../applications/places/draw/index.ts";
 import type { EventDetail } from "../../events/event-schema.ts";
 import { getEvent } from "../../events/event-service.server.ts";
+import { getPolicy } from "../../forms/code-lists/policy-values.ts";
 import { pickInstitutionNaming } from "../../institutions/institution-names.ts";
 import type { Context } from "../../platform/actor.ts";
 import {
@@ -19,6 +20,7 @@ import {
   findTaskDueTime,
 } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { transact } from "../../platform/transaction.server.ts";
+import { loadPortalPolicy } from "../../policies/policy-store.server.ts";
 import {
   collectPools,
   type DrawCandidate,
@@ -29,21 +31,26 @@ import {
 import { findChangedEntries, findDrawObstacles, findObsoleteEntries } from "./draw-obstacles.ts";
 import { listDrawResultRows, mapDrawOutcome } from "./published-draw.server.ts";
 
+/** Returns whether the public value that one person entered waits for a second one (decision 0807). */
+export const isDrawCountersigned = async (ctx: Pick<Context, "now" | "today">): Promise<boolean> =>
+  getPolicy("countersign", await loadPortalPolicy(ctx), "draws") === "TWO_PERSONS";
+
 /**
  * Returns the draw for staff. While its list can change, this is a page of the applications that can be on it;
  * afterwards the state of each that is on it. Applications that are not shown are not read.
  * @param after the id behind which the page starts; the first page without one
  */
 export const getStaffDraw = async (eventId: string, ctx: Context, after?: string): Promise<StaffDraw> => {
-  const [event, storedDraw, job] = await Promise.all([
+  const [event, storedDraw, job, isCountersigned] = await Promise.all([
     getEvent(eventId, ctx),
     Store.findDraw(eventId),
     findDrawJob(eventId, ctx),
+    isDrawCountersigned(ctx),
   ]);
   const page = isPreparing(storedDraw, event)
     ? await readDrawPage(event, after)
     : { headers: await listHeadersById(storedDraw?.entries ?? []), candidates: [] };
-  return buildStaffDraw({ event, storedDraw, page, job }, ctx);
+  return buildStaffDraw({ event, storedDraw, page, job, isCountersigned }, ctx);
 };
 
 /** A job that is due for so long has failed: a draw of the most applications takes two minutes. In milliseconds. */
@@ -81,14 +88,36 @@ interface DrawState {
   page: DrawPage;
   /** How its job is getting on. */
   job?: StaffDraw["job"];
+  /** A second person confirms the public value; read while the draw is still to be held. */
+  isCountersigned?: boolean;
 }
+/** Returns what the desk knows of a draw that is published and not held. */
+const viewEnteredValue = (
+  { status, entered }: PublicDraw,
+  isCountersigned: boolean,
+  { actor }: Pick<Context, "actor">,
+): Pick<StaffDraw, "countersigned" | "entered"> => {
+  if (status !== "COMMITTED") return {};
+  const waiting = isCountersigned ? { countersigned: true as const } : {};
+  if (!entered) return waiting;
+  const { by, name, ...value } = entered;
+  const isOwn = by === actor.accountId;
+  return { ...waiting, entered: { ...value, by: name, ...(isOwn && { own: true }) } };
+};
+
 /**
  * Builds the view of a draw. After a write it is built from the written values, so that a failed read cannot hide the
  * success.
  */
 export const buildStaffDraw = (
-  { event, storedDraw, page: { headers, candidates: undecided, next }, job }: DrawState,
-  ctx: Pick<Context, "today">,
+  {
+    event,
+    storedDraw,
+    page: { headers, candidates: undecided, next },
+    job,
+    isCountersigned = false,
+  }: DrawState,
+  ctx: Pick<Context, "actor" | "today">,
 ): StaffDraw => {
   const draw = storedDraw && isDrawOver(storedDraw, event) ? undefined : storedDraw;
   const tierById = new Map(draw?.entries.map((entry) => [entry.id, entry.tier]));
@@ -108,6 +137,7 @@ export const buildStaffDraw = (
           drawAt: draw.drawAt,
           source: draw.source,
           ...(draw.digest ? { digest: draw.digest } : {}),
+          ...viewEnteredValue(draw, isCountersigned, ctx),
         }
       : {}),
     pools: buildPoolViews(draw, candidates, headers, result),

@@ -1,12 +1,16 @@
 /** Finds a draw that is changed, and writes it with its entry in the audit log and the outcome of the call. */
 import * as Store from "../../applications/places/draw/draw-store.server.ts";
 import type { PublicDraw } from "../../applications/places/draw/index.ts";
+import { buildFirstPersonRefusal, type FirstStep } from "../../events/first-person-check.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
 import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
-import { TransactionCancelledError } from "../../platform/transaction.server.ts";
+import { TransactionCancelledError, type TransactionItem } from "../../platform/transaction.server.ts";
+
+/** The label of the check of whoever entered the public value. */
+export const PREPARER_LABEL: FirstStep = "preparer";
 
 /** Builds the refusal of a call that read another version of a draw than the stored one. */
 export const buildStaleDrawRefusal = (currentVersion: number): Refusal =>
@@ -31,7 +35,8 @@ export const getDrawInStatus = async (
 
 /**
  * Writes a draw on condition of the version that was read; a drawn one with the task that gives the places.
- * @throws Refusal 900050 when somebody else was faster
+ * @param extraWrites items of the same transaction
+ * @throws Refusal 900050 when somebody else was faster; 900310 where whoever entered the public value may not any more
  */
 export const writeDraw = async (
   next: PublicDraw,
@@ -39,18 +44,22 @@ export const writeDraw = async (
   action: string,
   ctx: Context,
   detail: Record<string, string | number>,
+  extraWrites: readonly TransactionItem[] = [],
 ): Promise<void> => {
   const rows = [
     Store.buildDrawWrite(next, expectedVersion),
     ...(next.status === "DRAWN"
       ? [buildDeferredTask({ kind: "places", id: next.eventId }, ctx.now).row]
       : []),
+    ...extraWrites,
     ...buildOutcomeWrites(ctx, { id: next.eventId, version: next.version }),
   ];
   try {
     await writeWithAuditEntry({ action, subject: next.eventId, detail }, rows, ctx);
   } catch (error) {
-    if (!(error instanceof TransactionCancelledError) || !error.of("draw")) throw error;
+    if (!(error instanceof TransactionCancelledError)) throw error;
+    if (error.of(PREPARER_LABEL)) throw buildFirstPersonRefusal(PREPARER_LABEL);
+    if (!error.of("draw")) throw error;
     throw buildStaleDrawRefusal(expectedVersion + 1);
   }
 };

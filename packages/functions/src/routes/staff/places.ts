@@ -10,6 +10,7 @@ import {
 import {
   DrawPreparationWrite,
   DrawWrite,
+  PublicValueReturn,
   StaffDraw,
 } from "@portal/core/applications/places/draw/draw-schema";
 import type { Context } from "@portal/core/platform/actor";
@@ -28,6 +29,7 @@ const Versioned = z.object({ version: z.int() });
 
 /** Loaded on demand: a draw starts without the plan (decision 0032). */
 const loadDrawService = () => import("@portal/core/places/draw/draw-service.server");
+const loadDrawRun = () => import("@portal/core/places/draw/run-draw.server");
 const loadStaffDraw = () => import("@portal/core/places/draw/staff-draw.server");
 const loadBoothPlan = () => import("@portal/core/places/booths/booth-plan-service.server");
 
@@ -35,6 +37,12 @@ const loadBoothPlan = () => import("@portal/core/places/booths/booth-plan-servic
 const requestDrawTaskAfterWrite = async (eventId: string, ctx: Context): Promise<void> => {
   const { sendTaskAfterWrite } = await import("../../queues/send-task.ts");
   await sendTaskAfterWrite({ kind: "places", id: eventId }, ctx);
+};
+
+/** Answers a call that may have held the draw. */
+const answerDraw = async (eventId: string, draw: StaffDraw, ctx: Context): Promise<StaffDraw> => {
+  if (draw.status === "DRAWN") await requestDrawTaskAfterWrite(eventId, ctx);
+  return encryptDraw(eventId, draw);
 };
 
 export const staffPlacesDefinition: ResourceDefinition = limitToEventScope({
@@ -77,17 +85,45 @@ export const staffPlacesDefinition: ResourceDefinition = limitToEventScope({
     },
   }),
   "POST /lottery/{eventId}/draw": defineOperation({
-    summary: "Runs the draw with the public value named before and publishes the result",
+    summary:
+      "Runs the draw with the public value named before and publishes the result; keeps a value that a second person confirms",
     storesOutcome: true,
     callers: officers,
     body: DrawWrite,
     response: StaffDraw,
-    run: async ({ params, body }, ctx) => {
-      const eventId = params.eventId ?? "";
-      const drawView = await (await loadDrawService()).runDraw(eventId, body, ctx);
-      await requestDrawTaskAfterWrite(eventId, ctx);
-      return encryptDraw(eventId, drawView);
+    run: async ({ params: { eventId = "" }, body }, ctx) => {
+      const { runDraw } = await loadDrawRun();
+      return answerDraw(eventId, await runDraw(eventId, body, ctx), ctx);
     },
+  }),
+  "POST /lottery/{eventId}/value/countersign": defineOperation({
+    summary: "Runs the draw with the public value that a colleague entered, and publishes the result",
+    storesOutcome: true,
+    callers: officers,
+    body: Versioned,
+    response: StaffDraw,
+    run: async ({ params: { eventId = "" }, body }, ctx) => {
+      const { countersignPublicValue } = await loadDrawRun();
+      return answerDraw(eventId, await countersignPublicValue(eventId, body.version, ctx), ctx);
+    },
+  }),
+  "POST /lottery/{eventId}/value/return": defineOperation({
+    summary: "Returns the public value to the colleague who entered it, with a reason",
+    storesOutcome: true,
+    callers: officers,
+    body: PublicValueReturn,
+    response: StaffDraw,
+    run: async ({ params: { eventId = "" }, body }, ctx) =>
+      encryptDraw(eventId, await (await loadDrawRun()).returnPublicValue(eventId, body, ctx)),
+  }),
+  "POST /lottery/{eventId}/value/withdraw": defineOperation({
+    summary: "Withdraws the public value that the caller entered, until a colleague has confirmed it",
+    storesOutcome: true,
+    callers: officers,
+    body: Versioned,
+    response: StaffDraw,
+    run: async ({ params: { eventId = "" }, body }, ctx) =>
+      encryptDraw(eventId, await (await loadDrawRun()).withdrawPublicValue(eventId, body.version, ctx)),
   }),
   "POST /lottery/{eventId}/settle": defineOperation({
     summary: "Applies the draw's result to the applications again and offers free places",

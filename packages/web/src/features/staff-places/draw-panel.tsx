@@ -8,6 +8,7 @@ import { Link } from "../../ui/link.tsx";
 import { DrawPreparation } from "./draw-preparation.tsx";
 import { DrawResult } from "./draw-result.tsx";
 import { DrawRun } from "./draw-run.tsx";
+import { EnteredValue } from "./entered-value.tsx";
 import { useDrawProgress } from "./use-draw-progress.ts";
 
 export const DrawPanel = ({
@@ -27,8 +28,9 @@ export const DrawPanel = ({
   const { t } = useTranslation("pages/staff-places");
   useDrawProgress(draw, hasFailed, reload);
   const [confirmation, setConfirmation] = useConfirmation<
-    "save" | "commit" | "discard" | "draw" | "settle"
+    "save" | "commit" | "discard" | "draw" | "enterValue" | "returnValue" | "withdrawValue" | "settle"
   >();
+  const waitingValue = draw.entered?.returned ? undefined : draw.entered;
   const onDone = async (next: StaffDraw, outcome: NonNullable<typeof confirmation>): Promise<void> => {
     const reading = show(next);
     // The message takes the focus of the form, which is replaced when the draw is shown: so both are shown together.
@@ -53,7 +55,16 @@ export const DrawPanel = ({
           onReload={() => void reload()}
         />
       )}
-      {draw.status === "COMMITTED" && (
+      {draw.status === "COMMITTED" && waitingValue && (
+        <EnteredValue
+          id={id}
+          draw={draw}
+          entered={waitingValue}
+          onDone={onDone}
+          onReload={() => void reload()}
+        />
+      )}
+      {draw.status === "COMMITTED" && !waitingValue && (
         <DrawRun id={id} draw={draw} onDone={onDone} onReload={() => void reload()} />
       )}
       {draw.status === "DRAWN" && <DrawResult id={id} draw={draw} onDone={onDone} />}

@@ -1,4 +1,7 @@
-/** The draw: the public value is read at its source and entered, and the result is computed. */
+/**
+ * The draw: the public value is read at its source and entered, and the result is computed, or the value waits for a
+ * colleague who confirms it.
+ */
 
 import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { normalizeLotteryNumbers } from "@portal/core/places/draw/public-value";
@@ -15,6 +18,7 @@ import { Button } from "../../ui/button.tsx";
 import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { getDrandAddress } from "../public-draw/draw-labels.ts";
+import { ReturnedValueAlert } from "./entered-value.tsx";
 
 export const DrawRun = ({
   id,
@@ -24,7 +28,7 @@ export const DrawRun = ({
 }: {
   id: string;
   draw: StaffDraw;
-  onDone: (next: StaffDraw, what: "draw") => void;
+  onDone: (next: StaffDraw, what: "draw" | "enterValue") => void;
   /** Reads the draw again, which a colleague may have made. */
   onReload: () => void;
 }) => {
@@ -35,7 +39,7 @@ export const DrawRun = ({
   });
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const { busy, error, describeRefusal, send } = useSubmission();
-  const { source } = draw;
+  const { source, countersigned: isCountersigned = false } = draw;
   const round = source?.kind === "DRAND" ? source : undefined;
   const isTooEarly = !useIsPast(draw.drawAt ?? "");
   const describeError = (path: string, text: string): string | undefined =>
@@ -50,7 +54,7 @@ export const DrawRun = ({
         ...(round ? { signature: signature.trim() } : {}),
       });
       persistedInput.forget();
-      onDone(next, "draw");
+      onDone(next, next.status === "DRAWN" ? "draw" : "enterValue");
     });
   };
   const sendValue = async (): Promise<void> => {
@@ -65,14 +69,14 @@ export const DrawRun = ({
       {source?.kind === "LOTTERY" && (
         <Dialog open={isAsking} onClose={() => setIsAsking(false)} title={t("drawAsk.title")}>
           <p>
-            {t("drawAsk.text", {
+            {t(isCountersigned ? "drawAsk.second" : "drawAsk.text", {
               name: source.name,
               number: source.number,
               value: normalizeLotteryNumbers(value),
             })}
           </p>
           <div className="actions">
-            <Button onClick={() => runDraw()}>{t("drawAsk.do")}</Button>
+            <Button onClick={() => runDraw()}>{t(isCountersigned ? "enterValue" : "drawAsk.do")}</Button>
             <CloseDialogButton />
           </div>
         </Dialog>
@@ -93,6 +97,8 @@ export const DrawRun = ({
           <Alert title={t("tooEarly", { time: formatInstant(draw.drawAt ?? "", language) })} />
         ) : (
           <>
+            {draw.entered && <ReturnedValueAlert entered={draw.entered} />}
+            {isCountersigned && <p className="muted">{t("entered.second")}</p>}
             {round && (
               <p>
                 <a href={getDrandAddress(round)} target="_blank" rel="noreferrer">
@@ -127,7 +133,7 @@ export const DrawRun = ({
             )}
             <div className="actions">
               <Button type="submit" busy={busy}>
-                {t("draw")}
+                {t(isCountersigned ? "enterValue" : "draw")}
               </Button>
             </div>
           </>

@@ -16,7 +16,7 @@ import { useEventTasks } from "./use-event-tasks.ts";
 
 /** Returns the page on which a task of an event is done. */
 const getTaskPath = (id: string, kind: EventTaskKind): string =>
-  `/staff/event/${encodeURIComponent(id)}${kind === "draw" ? "/places" : ""}`;
+  `/staff/event/${encodeURIComponent(id)}${kind === "draw" || kind === "drawValue" ? "/places" : ""}`;
 
 /** Returns the text of a task. A confirmation is named by what it confirms. */
 const getTaskTextKey = (kind: EventTaskKind, requested: EventTask["requested"] = "edit"): string =>
@@ -64,7 +64,7 @@ const EventToDo = ({ task, hasFailed }: { task: EventTask; hasFailed: boolean })
     <>
       {tasks.map((kind) => (
         <div key={kind}>
-          {kind === "ownChange" ? (
+          {kind === "ownChange" || kind === "ownDrawValue" ? (
             t(getTaskTextKey(kind, requested))
           ) : (
             <Link to={getTaskPath(id, kind)}>{t(getTaskTextKey(kind, requested))}</Link>

@@ -6,7 +6,7 @@ import type { StaffMemberView, StaffRequestView } from "@portal/core/identity/st
 import { nameInstitution } from "@portal/core/institutions/institution-names";
 import type { WaitingInstitutionDecision } from "@portal/core/institutions/prepared-decisions/prepared-decision-schema";
 import type { WaitingPenaltyObjection } from "@portal/core/penalties/penalty-schema";
-import type { EventTask } from "@portal/core/places/event-task-schema";
+import type { EventTask, EventTaskKind } from "@portal/core/places/event-task-schema";
 import type { Role } from "@portal/core/platform/roles";
 import type { PreparedPolicy } from "@portal/core/policies/policy-schema";
 import type { RetentionRunView } from "@portal/core/privacy/retention/retention-schema";
@@ -29,7 +29,10 @@ interface SecondPersonActs {
   resources: Pick<Resource<unknown>, "error" | "loading" | "reload">[];
 }
 
-/** What an officer decides: changes of events, and objections to penalties where the role holds for everything. */
+/**
+ * What an officer decides: changes of events, public values of draws, and objections to penalties where the role holds
+ * for everything.
+ */
 const useOfficerActs = (isOfficer: boolean, member: StaffMemberView | undefined): SecondPersonActs => {
   const { t, language } = useText(["pages/staff-tasks"]);
   const events = useResource<{ items: EventTask[] }>(isOfficer ? "/staff/event-task" : undefined);
@@ -40,15 +43,21 @@ const useOfficerActs = (isOfficer: boolean, member: StaffMemberView | undefined)
   const decisions = useResource<{ items: WaitingInstitutionDecision[] }>(
     isUnrestricted ? "/staff/prepared-decision" : undefined,
   );
-  const changedEvents =
-    events.data?.items.filter(({ tasks }) => tasks.includes("change") || tasks.includes("ownChange")) ?? [];
+  const listEvents = (...kinds: EventTaskKind[]): EventTask[] =>
+    events.data?.items.filter(({ tasks }) => tasks.some((kind) => kinds.includes(kind))) ?? [];
   return {
     acts: [
-      ...changedEvents.map(({ id, names, tasks, requested = "edit" }) => ({
+      ...listEvents("change", "ownChange").map(({ id, names, tasks, requested = "edit" }) => ({
         key: `event ${id}`,
         path: `/staff/event/${encodeURIComponent(id)}`,
         text: t(`changeOf.${requested}`, { event: pickLanguage(names, language) }),
         isOwn: tasks.includes("ownChange"),
+      })),
+      ...listEvents("drawValue", "ownDrawValue").map(({ id, names, tasks }) => ({
+        key: `draw ${id}`,
+        path: `/staff/event/${encodeURIComponent(id)}/places`,
+        text: t("waiting.drawValue", { event: pickLanguage(names, language) }),
+        isOwn: tasks.includes("ownDrawValue"),
       })),
       ...(objections.data?.items ?? []).map(({ id, on, own: isOwn, ...named }) => ({
         key: `penalty ${id}`,

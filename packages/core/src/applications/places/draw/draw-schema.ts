@@ -124,6 +124,18 @@ const DrawCandidateView = z.object({
   /** The tier under which it is on the list. Absent when it is not. */
   tier: TierNumber.optional(),
 });
+const EnteredValueView = z.object({
+  publicValue: z.string(),
+  signature: z.string().optional(),
+  /** Who entered it, and when. */
+  by: z.string(),
+  at: z.string(),
+  /** The reader entered it, so that a colleague confirms it. */
+  own: z.literal(true).optional(),
+  /** A colleague returned it, so that another one can be entered. */
+  returned: z.object({ by: z.string(), at: z.string(), reason: z.string() }).optional(),
+});
+export type EnteredValueView = z.infer<typeof EnteredValueView>;
 export const StaffDraw = z.object({
   eventId: z.string(),
   names: LocalizedText,
@@ -135,6 +147,10 @@ export const StaffDraw = z.object({
   source: DrawSource.optional(),
   /** SHA-256 of the commitment. */
   digest: z.string().optional(),
+  /** From the commitment to the draw: the public value that one person enters waits for another one. */
+  countersigned: z.literal(true).optional(),
+  /** The public value that waits for a second person, or that a second person returned. */
+  entered: EnteredValueView.optional(),
   zones: z.array(z.object({ id: z.string(), names: LocalizedText, capacity: z.int() })),
   pools: z.array(
     DrawPool.extend({
@@ -195,3 +211,5 @@ export const DrawWrite = z.object({
   signature: z.string().trim().max(200).optional(),
 });
 export type DrawWrite = z.infer<typeof DrawWrite>;
+/** POST /staff/lottery/{eventId}/value/return */
+export const PublicValueReturn = z.object({ version: z.int(), reason: z.string().max(2000) });

@@ -20,6 +20,20 @@ export interface DrawEntry {
   second?: string;
   takes: number;
 }
+/**
+ * A public value that one person entered and another one confirms before the draw is held (decision 0807). Nobody
+ * outside the desk reads it before.
+ */
+export interface EnteredPublicValue {
+  publicValue: string;
+  signature?: string;
+  /** The account that entered it, and its name then. */
+  by: string;
+  name: string;
+  at: string;
+  /** A colleague returned it, so that another one can be entered. */
+  returned?: { by: string; at: string; reason: string };
+}
 /** The row of an event's draw. Nobody knows the seed before the draw, because no response contains it. */
 export interface PublicDraw {
   eventId: string;
@@ -40,6 +54,8 @@ export interface PublicDraw {
   script?: string;
   /** SHA-256 of the commitment. */
   digest?: string;
+  /** The public value that waits for a second person, or that a second person returned. */
+  entered?: EnteredPublicValue;
   drawnAt?: string;
   publicValue?: string;
   signature?: string;
