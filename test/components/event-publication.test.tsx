@@ -5,6 +5,7 @@
 
 import { findOfferGaps } from "@portal/core/events/find-offer-gaps";
 import { findStructureIssues } from "@portal/core/events/find-structure-issues";
+import { toEventSummary } from "@portal/core/events/index";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router-dom";
 import { unload } from "swr";
@@ -207,6 +208,74 @@ test("everything that an empty draft lacks has a place in its form", async () =>
   const paths = [...findOfferGaps(everything), ...findStructureIssues(everything)].map((issue) => issue.path);
   expect(paths.length).toBeGreaterThan(3);
   expect(paths.filter((path) => !findNearestInput(toInputId(path)))).toEqual([]);
+});
+
+/** The event as visitors read it: its forms close on two days, both before the day that staff set. */
+const publicEvent = {
+  ...draft,
+  state: "NOT_YET_OPEN",
+  registration: { ...draft.registration, closesOn: "2027-03-30" },
+  applicationTypes: ["FAIR_HOSTED", "OFFICIAL_GUEST"],
+  closingDays: { FAIR_HOSTED: "2027-02-03", OFFICIAL_GUEST: "2027-02-19" },
+};
+const staffDay = { ...draft, registration: publicEvent.registration };
+test.each([
+  [
+    "asks for a publication",
+    () => <EventPublication event={staffDay} isUnsaved={false} onDone={() => undefined} />,
+    () => fireEvent.click(screen.getByRole("button", { name: "Publish the event" })),
+  ],
+  [
+    "confirms it",
+    () => (
+      <EventChangePanel event={{ ...staffDay, changeRequest }} isUnsaved={false} onDone={() => undefined} />
+    ),
+    () => undefined,
+  ],
+])(
+  "whoever %s reads until when each form is open, and not the day that staff set",
+  async (_, render, open) => {
+    stubNetwork({ [`GET /activity/${draft.id}`]: () => ({ data: publicEvent }) });
+    renderPage(render());
+    open();
+    const days = await screen.findAllByRole("listitem");
+    expect(days.map(({ textContent }) => textContent?.replaceAll("\u00a0", " "))).toEqual([
+      expect.stringMatching(/^3 February 2027 /),
+      expect.stringMatching(/^19 February 2027 /),
+    ]);
+    expect(screen.getByText(/to 19\sFebruary\s2027/)).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/30\sMarch\s2027/);
+  },
+);
+
+test("the days on which an event is open are read again after a failure, and none is promised before", async () => {
+  let hasFailed = true;
+  stubNetwork({
+    "GET /user/current": () => ({ data: { id: "another", roles: ["OFFICER"] } }),
+    [`GET /activity/${draft.id}`]: () =>
+      hasFailed ? { status: 500, body: { success: false, code: 500 } } : { data: publicEvent },
+  });
+  renderPage(
+    <EventChangePanel event={{ ...draft, changeRequest }} isUnsaved={false} onDone={() => undefined} />,
+  );
+  const retry = await screen.findByRole("button", { name: "Try again" });
+  expect(screen.queryByText(/registration open from/)).toBeNull();
+  hasFailed = false;
+  fireEvent.click(retry);
+  expect(await screen.findByText(/to 19\sFebruary\s2027/)).toBeTruthy();
+});
+
+test("the list of events shows each form’s last day where they differ, and one day where they do not", async () => {
+  const listedEvent = { ...toEventSummary(publicEvent), closingDays: publicEvent.closingDays };
+  const oneDay = { ...listedEvent, id: "one", closingDays: { FAIR_HOSTED: "2027-02-03" } };
+  stubNetwork({ "GET /staff/event": () => ({ data: { items: [listedEvent, oneDay], total: 2 } }) });
+  renderPage(<StaffEventsPage />);
+  const [, first, second] = await screen.findAllByRole("row");
+  const days = within(first as HTMLElement).getAllByRole("listitem");
+  expect(days).toHaveLength(2);
+  expect(second?.textContent).toMatch(/3\sFebruary\s2027/);
+  expect(within(second as HTMLElement).queryAllByRole("listitem")).toEqual([]);
+  expect(document.body.textContent).not.toMatch(/30\sMarch\s2027/);
 });
 
 const stubDraft = (answer: () => NetworkAnswer) =>

@@ -23,6 +23,7 @@ const buildEvent = (id: string, over: object) => ({
   state: "AVAILABLE",
   dates: { start: "2027-03-01", end: "2027-03-03" },
   closesOn: "2026-12-01",
+  closingDays: {},
   tasks: [],
   capacity: 100,
   ...over,
@@ -430,6 +431,16 @@ test("a change of an event that the reader asked for waits for a colleague", asy
   expect(link.getAttribute("href")).toBe("/staff/event/e4");
   expect(link.closest("li")?.textContent).toContain("A colleague, because you took the previous step");
   expect(screen.queryByText("Nothing is waiting for a second person.")).toBeNull();
+});
+
+test("the tasks of events show until when each form is open where the days differ", async () => {
+  const closingDays = { FAIR_HOSTED: "2026-11-28", OFFICIAL_GUEST: "2026-12-01" };
+  const items = [buildEvent("e1", { tasks: ["draw"], closingDays }), buildEvent("e2", { tasks: ["draw"] })];
+  showPage(["OFFICER"], [], {}, { "GET /staff/event-task": () => ({ data: { items } }) });
+  const [, first, second] = within(await screen.findByRole("table", { name: "Events" })).getAllByRole("row");
+  expect(within(first as HTMLElement).getByText(/28\sNovember\s2026/)).toBeTruthy();
+  expect(within(first as HTMLElement).getByText(/1\sDecember\s2026/)).toBeTruthy();
+  expect(within(second as HTMLElement).getByText(/1\sDecember\s2026/)).toBeTruthy();
 });
 
 test("the public value of a draw waits for whoever did not enter it", async () => {

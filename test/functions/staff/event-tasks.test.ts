@@ -1,6 +1,6 @@
 /** The open tasks of events: publication, the confirmation of a change, a draw; each with its places. */
 import { submitApplication } from "@portal/core/applications/application-service.server";
-import type { EventDetail } from "@portal/core/events/event-schema";
+import type { EventDetail, ListedEvent } from "@portal/core/events/event-schema";
 import { unpublishEvent } from "@portal/core/events/event-service.server";
 import type { EventTask } from "@portal/core/places/event-task-schema";
 import { addDays, parseDay } from "@portal/core/platform/day";
@@ -98,6 +98,23 @@ test("a draft is to be published, and a change to be confirmed by a colleague", 
   expect((await listTasks(second))["changed-2027"]).toMatchObject({ tasks: ["change"], requested: "cancel" });
   expect(ownTasks["wide-2027"]?.tasks).toEqual([]);
   expect(ownTasks["wide-2027"]).not.toHaveProperty("held");
+});
+
+test("the lists of the desk have the last day of each form, by the rule that refuses a late application", async () => {
+  const { id } = await storeEvent({
+    id: "forms-2027",
+    code: "FORMS-2027",
+    dates: { start: "2027-06-10", end: "2027-06-12" },
+    registration: { opensOn: "2026-11-01", closesOn: "2027-06-01", documentsBy: "2027-06-01" },
+    applicationTypes: ["FAIR_HOSTED", "OFFICIAL_GUEST"],
+    status: "DRAFT",
+  });
+  const { body } = await callLambda(events, "GET", "/api/staff/event", { token: first });
+  const listedEvent = (body.data as { items: ListedEvent[] }).items.find((event) => event.id === id);
+  // A fair is applied for 46 days before it, and an official guest 30 days before (spec 2 §5).
+  expect(listedEvent?.closingDays).toEqual({ FAIR_HOSTED: "2027-04-25", OFFICIAL_GUEST: "2027-05-11" });
+  const task = (await listTasks(first))[id];
+  expect(task).toMatchObject({ closesOn: "2027-05-11", closingDays: listedEvent?.closingDays });
 });
 
 test("a draft that is to be published is no task any more but that of a colleague", async () => {

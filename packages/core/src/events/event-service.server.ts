@@ -15,10 +15,12 @@ import type { EventDetail, EventSummary, ListedEvent } from "./event-schema.ts";
 import { isEventInScope } from "./event-scope.ts";
 import {
   buildEventWrites,
+  type EventHeader,
   findCachedEvent,
   findEvent,
   listCachedEventHeaders,
   listCachedEventSummaries,
+  listEventHeaders,
   listEventSummaries,
 } from "./event-store.server.ts";
 import { findEventIssues } from "./find-event-issues.ts";
@@ -48,11 +50,15 @@ export const listEvents = async (
   );
 };
 
-/** Lists all events that the caller's role covers, drafts included, newest first. */
-export const listEventsForStaff = async ({ actor }: Pick<Context, "actor">): Promise<EventSummary[]> =>
-  (await listEventSummaries())
-    .filter((event) => isEventInScope(actor, event))
-    .toSorted((a, b) => (a.dates.start < b.dates.start ? 1 : -1));
+/** Lists the headers of all events that the caller's role covers, drafts included, newest first. */
+export const listEventHeadersForStaff = async ({ actor }: Pick<Context, "actor">): Promise<EventHeader[]> =>
+  (await listEventHeaders())
+    .filter(({ summary }) => isEventInScope(actor, summary))
+    .toSorted((a, b) => (a.summary.dates.start < b.summary.dates.start ? 1 : -1));
+
+/** Lists all events that the caller's role covers, as `listEventHeadersForStaff`. */
+export const listEventsForStaff = async (ctx: Pick<Context, "actor">): Promise<EventSummary[]> =>
+  (await listEventHeadersForStaff(ctx)).map(({ summary }) => summary);
 
 /**
  * Returns one event; only staff whose role covers it see its draft.

@@ -141,7 +141,8 @@ const clearEventCaches = (): void => {
   cachedEvents.clear();
 };
 
-const listEventHeaders = async (): Promise<EventHeader[]> => {
+/** Lists the headers of all events with their own policies, drafts included, in one query. */
+export const listEventHeaders = async (): Promise<EventHeader[]> => {
   const { data } = await getHeaderEntity().query.all({}).go({ pages: "all" });
   return data.map(({ summary, policy }) => ({ summary, policy }));
 };

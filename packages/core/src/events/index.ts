@@ -36,7 +36,9 @@ export const toEventSummary = (event: EventDetail): EventSummary => ({
 });
 
 /** The days on which the registration of an event closes, of each type of application (`closing-days.server.ts`). */
-type ClosingFacts = Pick<ListedEvent, "registration" | "closingDays">;
+export type ClosingFacts = Pick<ListedEvent, "closingDays"> & {
+  registration: Pick<ListedEvent["registration"], "closesOn">;
+};
 
 /**
  * Lists the days on which an event stops taking applications of some type, earliest first: the closing day, or an
@@ -78,7 +80,7 @@ export const getNextClosingDay = (event: ClosingFacts, today: Day): Day =>
  * @param type of application for which its registration is asked; without it, of any type
  */
 export const getEventState = (
-  event: ClosingFacts & Pick<ListedEvent, "dates" | "status">,
+  event: Pick<ListedEvent, "registration" | "closingDays" | "dates" | "status">,
   today: Day,
   type?: string,
 ): EventState => {

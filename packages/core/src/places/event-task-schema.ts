@@ -3,7 +3,13 @@
  * public value, or applicants who wait for places.
  */
 import * as z from "zod";
-import { EventChangeRequest, EventStateSchema, EventSummary, LocalizedText } from "../events/event-schema.ts";
+import {
+  EventChangeRequest,
+  EventStateSchema,
+  EventSummary,
+  ListedEvent,
+  LocalizedText,
+} from "../events/event-schema.ts";
 import { RefusalMembers } from "../platform/refusal-schema.ts";
 
 const eventTaskKinds = [
@@ -23,7 +29,9 @@ export const EventTask = z.object({
   status: EventSummary.shape.status,
   state: EventStateSchema,
   dates: EventSummary.shape.dates,
+  /** The last day on which it takes an application of any type. */
   closesOn: z.string(),
+  closingDays: ListedEvent.shape.closingDays,
   /**
    * `ownChange` and `ownDrawValue` wait for a colleague, because the caller asked for the change, or entered the public
    * value of the draw.

@@ -9,7 +9,7 @@ import { findEventChangeRequest } from "../events/event-change-store.server.ts";
 import type { EventSummary, ListedEvent } from "../events/event-schema.ts";
 import { isEventInScope } from "../events/event-scope.ts";
 import { getEvent } from "../events/event-service.server.ts";
-import { findEvent, listEventSummaries } from "../events/event-store.server.ts";
+import { findEvent, listEventHeaders } from "../events/event-store.server.ts";
 import { findStoredEventIssues } from "../events/find-stored-event-issues.ts";
 import { getEventState, getLastApplicationDay } from "../events/index.ts";
 import type { Context } from "../platform/actor.ts";
@@ -102,6 +102,7 @@ const describeEventTasks = async (
     state: getEventState(summary, ctx.today),
     dates,
     closesOn: getLastApplicationDay(summary),
+    closingDays: summary.closingDays,
     tasks,
     ...(issues.length > 0 ? { issues } : {}),
     ...(request ? { requested: request.action } : {}),
@@ -115,15 +116,13 @@ const describeEventTasks = async (
  * first day.
  */
 export const listEventTasks = async (ctx: Context): Promise<EventTask[]> => {
-  const summaries = await listEventSummaries();
-  const coming = summaries.filter(
-    (event) =>
+  const headers = await listEventHeaders();
+  const summaries = headers.map(({ summary }) => summary);
+  const coming = headers.filter(
+    ({ summary: event }) =>
       event.status !== "CANCELLED" && event.dates.end >= ctx.today && isEventInScope(ctx.actor, event),
   );
-  const listedEvents = await addClosingDays(
-    coming.map((summary) => ({ summary })),
-    ctx,
-  );
+  const listedEvents = await addClosingDays(coming, ctx);
   const rows = await Promise.all(listedEvents.map((event) => describeEventTasks(event, summaries, ctx)));
   return rows.sort(
     (a, b) =>

@@ -2,8 +2,9 @@
  * Events for staff: `/api/staff/event`. A Lambda of its own, because it loads more schemas than any other staff
  * resource.
  */
+import { addClosingDays } from "@portal/core/events/closing-days.server";
 import type { RequestedEventChange } from "@portal/core/events/event-change-request.server";
-import { EventDetail, EventSummary, LocalizedText, StaffEvent } from "@portal/core/events/event-schema";
+import { EventDetail, ListedEvent, LocalizedText, StaffEvent } from "@portal/core/events/event-schema";
 import * as Event from "@portal/core/events/event-service.server";
 import { findEvent } from "@portal/core/events/event-store.server";
 import {
@@ -96,12 +97,12 @@ const RequestNamed = z.object({ requestedAt: z.string().max(40) });
 
 export const staffEventsDefinition = {
   "GET /": defineOperation({
-    summary: "All events, including drafts",
+    summary: "All events, including drafts, with until when they take applications",
     callers: officers,
     scoped: true,
-    response: z.object({ items: z.array(EventSummary), total: z.int() }),
+    response: z.object({ items: z.array(ListedEvent), total: z.int() }),
     run: async (_, ctx) => {
-      const items = await Event.listEventsForStaff(ctx);
+      const items = await addClosingDays(await Event.listEventHeadersForStaff(ctx), ctx);
       return { items, total: items.length };
     },
   }),

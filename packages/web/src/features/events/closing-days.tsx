@@ -1,6 +1,5 @@
 /** Until when an event takes applications, form by form, where they differ (decision 0781). */
-import type { ListedEvent } from "@portal/core/events/event-schema";
-import { type Closing, listClosings } from "@portal/core/events/index";
+import { type Closing, type ClosingFacts, listClosings } from "@portal/core/events/index";
 import { useTranslation } from "react-i18next";
 import { formatDay, formatList } from "../../shell/format.ts";
 import { toTranslateKey } from "../../shell/translate-key.ts";
@@ -17,7 +16,7 @@ export const useClosingNames = (): ((closing: Closing) => string) => {
 };
 
 /** Lists the days with the forms that close on them; nothing where all close on one day. */
-export const ClosingDays = ({ event }: { event: Pick<ListedEvent, "registration" | "closingDays"> }) => {
+export const ClosingDays = ({ event }: { event: ClosingFacts }) => {
   const { i18n } = useTranslation();
   const nameTypes = useClosingNames();
   const closings = listClosings(event);
@@ -32,4 +31,12 @@ export const ClosingDays = ({ event }: { event: Pick<ListedEvent, "registration"
       ))}
     </ul>
   );
+};
+
+/** Until when an event takes applications, in a cell of a list: one day, or the days with their forms. */
+export const ClosingCell = ({ event }: { event: ClosingFacts }) => {
+  const { i18n } = useTranslation();
+  const [closing, ...others] = listClosings(event);
+  if (others.length > 0) return <ClosingDays event={event} />;
+  return <span className="nowrap">{closing && formatDay(closing.day, i18n.language)}</span>;
 };

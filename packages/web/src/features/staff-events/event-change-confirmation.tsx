@@ -12,6 +12,7 @@ import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { EventEditValues } from "./event-edit-values.tsx";
 import { EventRefusal } from "./event-refusal.tsx";
+import { PublicationDays } from "./publication-days.tsx";
 
 /** Returns the title of the section that says what was asked for. */
 const nameRequest = ({ edit, action }: EventChangeRequest, say: TranslateKey): string =>
@@ -90,14 +91,8 @@ export const EventChangeConfirmation = ({
         })}
       </p>
       {isPublication && (
-        <Alert
-          kind="warning"
-          title={t("ask.publish", {
-            opensOn: formatDay(event.registration.opensOn, language),
-            closesOn: formatDay(event.registration.closesOn, language),
-          })}
-        >
-          <p>{t("change.publish.text")}</p>
+        <Alert kind="warning" title={t("change.publish.text")}>
+          <PublicationDays event={event} />
         </Alert>
       )}
       {edit && <EventEditValues event={event} edit={edit} />}

@@ -3,13 +3,13 @@ import type { StaffEvent } from "@portal/core/events/event-schema";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../shell/api.ts";
-import { formatDay } from "../../shell/format.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
 import { EventRefusal } from "./event-refusal.tsx";
+import { PublicationDays } from "./publication-days.tsx";
 import { RemoveDraftEvent } from "./remove-draft-event.tsx";
 
 const UNSAVED_ID = "event-unsaved";
@@ -27,7 +27,7 @@ export const EventPublication = ({
   isUnsaved: boolean;
   onDone: (what: "publishRequested" | "unpublish") => void;
 }) => {
-  const { t, i18n } = useTranslation(["pages/staff-event", "common"]);
+  const { t } = useTranslation(["pages/staff-event", "common"]);
   const [open, setOpen] = useState(false);
   const { busy, error, send } = useSubmission();
   const isDraft = event.status === "DRAFT";
@@ -68,12 +68,7 @@ export const EventPublication = ({
         {isListed && <EventRefusal error={error} event={event} />}
       </div>
       <Dialog open={open} onClose={() => setOpen(false)} title={t(action)}>
-        <p>
-          {t(`ask.${action}`, {
-            opensOn: formatDay(event.registration.opensOn, i18n.language),
-            closesOn: formatDay(event.registration.closesOn, i18n.language),
-          })}
-        </p>
+        {isDraft ? open && <PublicationDays event={event} /> : <p>{t("ask.unpublish")}</p>}
         {error && error.fields.length === 0 && <EventRefusal error={error} event={event} />}
         <div className="actions">
           <Button busy={busy} onClick={() => change()}>

@@ -1,8 +1,8 @@
 /** Events for staff, with drafts. */
 import "../../ui/staff.css";
-import type { EventSummary } from "@portal/core/events/event-schema";
+import type { EventSummary, ListedEvent } from "@portal/core/events/event-schema";
 import { useTranslation } from "react-i18next";
-import { formatDay, pickLanguage } from "../../shell/format.ts";
+import { pickLanguage } from "../../shell/format.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useAddressValues } from "../../shell/use-address-values.ts";
 import { useHandedConfirmation } from "../../shell/use-handed-confirmation.ts";
@@ -18,6 +18,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Chip, type Tone } from "../../ui/status-chip.tsx";
 import { Table } from "../../ui/table.tsx";
+import { ClosingCell } from "../events/closing-days.tsx";
 
 const tones = { DRAFT: "draft", PUBLISHED: "accepted", CANCELLED: "cancelled" } as const satisfies Record<
   EventSummary["status"],
@@ -28,7 +29,7 @@ export const EventChip = ({ status }: { status: EventSummary["status"] }) => {
   return <Chip tone={tones[status]}>{t(`status.${status}`)}</Chip>;
 };
 
-const Events = ({ caption, rows }: { caption: string; rows: EventSummary[] }) => {
+const Events = ({ caption, rows }: { caption: string; rows: ListedEvent[] }) => {
   const { t, i18n } = useTranslation("pages/staff-event");
   const language = i18n.language;
   return (
@@ -53,9 +54,8 @@ const Events = ({ caption, rows }: { caption: string; rows: EventSummary[] }) =>
         },
         {
           key: "closes",
-          tight: true,
           label: t("closesOn"),
-          cell: (row) => formatDay(row.registration.closesOn, language),
+          cell: (row) => <ClosingCell event={row} />,
         },
         {
           key: "exhibitors",
@@ -69,11 +69,11 @@ const Events = ({ caption, rows }: { caption: string; rows: EventSummary[] }) =>
 };
 
 const StaffEventsPage = () => {
-  const { t } = useTranslation(["pages/staff-event", "lists"]);
+  const { t } = useTranslation(["pages/staff-event", "pages/event", "lists"]);
   const [{ search: searchText }, setValues] = useAddressValues({ search: "" });
   const [removedName] = useHandedConfirmation<string>();
   const today = useToday();
-  const page = useResource<{ items: EventSummary[] }>("/staff/event");
+  const page = useResource<{ items: ListedEvent[] }>("/staff/event");
   const items = page.data?.items;
   const { matches, error: searchError, retry } = useSearchMatcher(searchText);
   const matchingEvents = (items ?? []).filter(({ names }) => matches?.(Object.values(names)));

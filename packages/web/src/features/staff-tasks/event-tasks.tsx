@@ -3,7 +3,7 @@ import type { EventTask, EventTaskKind } from "@portal/core/places/event-task-sc
 import { useTranslation } from "react-i18next";
 import { useText } from "../../form/use-text.ts";
 import { formatIssue } from "../../shell/error-text.ts";
-import { formatDay, pickLanguage } from "../../shell/format.ts";
+import { pickLanguage } from "../../shell/format.ts";
 import { toTranslateKey } from "../../shell/translate-key.ts";
 import { DayRange } from "../../ui/day-range.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -11,6 +11,7 @@ import { Link } from "../../ui/link.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
+import { ClosingCell } from "../events/closing-days.tsx";
 import { nameEventPath } from "../staff-events/event-value-text.ts";
 import { useEventTasks } from "./use-event-tasks.ts";
 
@@ -114,8 +115,9 @@ const EventTable = ({ caption, items, hasFailed }: EventTableProps) => {
         {
           key: "closes",
           label: t("closes"),
-          tight: true,
-          cell: ({ closesOn }) => formatDay(closesOn, language),
+          cell: ({ closesOn, closingDays }) => (
+            <ClosingCell event={{ registration: { closesOn }, closingDays }} />
+          ),
         },
         {
           key: "places",
