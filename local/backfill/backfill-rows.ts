@@ -7,7 +7,8 @@
  * - Applications are listed in the queues of today (decision 0606), and objections to penalties for a second person
  *   (decision 0662). Orders with a due refund are listed for the reconciliation (decision 0788), and
  *   unread notices for the bell (decision 0789).
- * - What applications have reserved moves to keys of the present folding (decision 0638).
+ * - What applications have reserved moves to keys of the present folding (decision 0638), and the owner of a sole
+ *   proprietor has the whole of it (decision 0809).
  *
  * The operator runs it (`npm run upgrade-rows`), because it reads the whole table, which no Lambda may. It goes
  * page by page and stores its position, so it can be stopped and started again. A second run changes nothing. A draft
@@ -18,6 +19,7 @@ import type { ApplicationHeader } from "@portal/core/applications/model/applicat
 import {
   buildDraftDelete,
   buildHeaderPut,
+  findOwnBody,
   parseHeaderRow,
 } from "@portal/core/applications/model/application-store.server";
 import { bindApplicationId, findApplicationOwner } from "@portal/core/applications/model/ownership.server";
@@ -31,6 +33,7 @@ import { ulid } from "ulid";
 import { listDueRefund } from "./list-due-refund.ts";
 import { listUnreadNotice } from "./list-unread-notice.ts";
 import { listWaitingObjection } from "./list-waiting-objection.ts";
+import { mendSoleShare } from "./mend-sole-share.ts";
 import { moveToPresentFolding } from "./move-to-present-folding.ts";
 import { rememberFormerLogin, rememberSuspension } from "./remember-people.ts";
 import { writePresentHeader } from "./write-present-header.ts";
@@ -70,6 +73,8 @@ interface BackfillCounts {
   unreadNotices: number;
   /** Applications whose reservations have keys of the present folding from now on. */
   refolded: number;
+  /** Applications whose sole proprietor is compared by the whole from now on. */
+  sharesMended: number;
   /** Ids of applications that name a person for what another one names today. */
   conflicts: string[];
   /** Applications that somebody wrote meanwhile: another run is needed. */
@@ -119,6 +124,7 @@ export const backfillRows = async (
     dueRefunds: 0,
     unreadNotices: 0,
     refolded: 0,
+    sharesMended: 0,
     conflicts: [],
     changed: 0,
     failures: [],
@@ -184,12 +190,17 @@ const backfillRow = async (
 
 /** One application that cannot be moved holds up no others. */
 const refoldReservations = async (row: StoredRow, counts: BackfillCounts): Promise<void> => {
-  const id = String(row.id);
+  const header = parseHeaderRow(row);
+  const { id, institutionId } = header;
+  const body = header.holds && (await findOwnBody(id, institutionId));
+  if (!body) return;
   try {
-    const result = await moveToPresentFolding(row);
+    const result = await moveToPresentFolding(header, body);
     if (result === "moved") counts.refolded += 1;
     if (result === "changed") counts.changed += 1;
     if (result === "conflict") counts.conflicts.push(id);
+    // Its rows are found by the keys that it has now.
+    counts.sharesMended += Number(await mendSoleShare(header, body));
   } catch (error) {
     counts.failures.push({ id, reason: error instanceof Error ? error.message : String(error) });
   }

@@ -3,7 +3,7 @@
  * scripts that look like Latin ones were letters of their own, and numbers and names of owners kept accents and their
  * script; before decision 0658 variants of Hong Kong and Macao were characters of their own. Before decision 0660 the
  * number of a taxpayer had another key than that of an owner. Before decision 0698 digits of another script were other
- * digits.
+ * digits. Before decision 0784 a home return permit was known by all of its digits, also those of its issue.
  */
 import type { OwnerKeyRules } from "@portal/core/applications/reservations/owner-holdings.server";
 import { foldName } from "@portal/core/platform/fold-text";
@@ -66,4 +66,5 @@ export const formerFoldings: readonly FormerFolding[] = [
   { foldName: foldNameFormerly, owners: { fold: foldOwnerFormerly, taxpayerKey: "taxpayer" } },
   { foldName: foldNameWithVariants, owners: { fold: foldNameWithVariants, taxpayerKey: "taxpayer" } },
   { foldName: foldNameWithDigits, owners: { fold: foldNameWithDigits, taxpayerKey: "holder" } },
+  { foldName, owners: { fold: foldName, taxpayerKey: "holder" } },
 ];

@@ -4,13 +4,8 @@
  * today is not compared with them. Done again it changes nothing; a run that was killed in between is repeated.
  */
 import { isDeepStrictEqual } from "node:util";
-import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import {
-  buildHeaderPut,
-  findHeader,
-  findOwnBody,
-  parseHeaderRow,
-} from "@portal/core/applications/model/application-store.server";
+import type { ApplicationBody, ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { buildHeaderPut, findHeader } from "@portal/core/applications/model/application-store.server";
 import { isInForce } from "@portal/core/applications/reservations/in-force";
 import {
   buildOwnerRelease,
@@ -219,17 +214,13 @@ const listFormerlyReserved = (
  * needed; undefined where nothing is to be moved
  */
 export const moveToPresentFolding = async (
-  row: Record<string, unknown>,
+  header: ApplicationHeader,
+  body: ApplicationBody,
 ): Promise<"moved" | "conflict" | "changed" | undefined> => {
-  const header = parseHeaderRow(row);
   const { id, institutionId, holds, version, status } = header;
   const scheme = findScheme(header.scheme);
   if (!holds || !scheme) return undefined;
-  const [body, institution] = await Promise.all([
-    findOwnBody(id, institutionId),
-    findInstitution(institutionId),
-  ]);
-  if (!body) return undefined;
+  const institution = await findInstitution(institutionId);
   const keys = pairFormerKeys(scheme, header, body, institution?.fields ?? {});
   const next: Reservations = { ...holds, owners: await takeOwners(id, holds.owners, keys) };
   let hasConflict = false;

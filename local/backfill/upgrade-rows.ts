@@ -20,9 +20,10 @@ const runUpgradeRows = async (): Promise<void> => {
   const { now } = readClock();
   const counts = await backfillRows({}, now);
   const { bound, marked, moved, scheduled, requeued, timersMended, suspensions, logins } = counts;
-  const { objections, dueRefunds, unreadNotices, refolded, conflicts, changed, failures } = counts;
+  const { objections, dueRefunds, unreadNotices, refolded, sharesMended } = counts;
+  const { conflicts, changed, failures } = counts;
   console.log(
-    `${bound} drafts bound, ${marked} entries of histories marked, ${moved} drafts moved to an id of their own, ${scheduled} drafts given a reminder, ${requeued} applications moved to their present queue, the timers of ${timersMended} applications put in order, ${objections} objections to penalties listed for a second person, ${dueRefunds} due refunds listed for the reconciliation, ${unreadNotices} unread notices listed for the bell, ${suspensions} suspended members and ${logins} earlier addresses remembered for erasures, the reservations of ${refolded} applications bound to the keys of today.`,
+    `${bound} drafts bound, ${marked} entries of histories marked, ${moved} drafts moved to an id of their own, ${scheduled} drafts given a reminder, ${requeued} applications moved to their present queue, the timers of ${timersMended} applications put in order, ${objections} objections to penalties listed for a second person, ${dueRefunds} due refunds listed for the reconciliation, ${unreadNotices} unread notices listed for the bell, ${suspensions} suspended members and ${logins} earlier addresses remembered for erasures, the reservations of ${refolded} applications bound to the keys of today, the sole proprietors of ${sharesMended} applications compared by the whole.`,
   );
   // Both stand; an officer looks at them.
   for (const id of conflicts)

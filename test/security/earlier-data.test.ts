@@ -153,6 +153,7 @@ test("the backfill goes on where it stopped, binds and marks everything, and a s
     dueRefunds: 0,
     unreadNotices: 0,
     refolded: 0,
+    sharesMended: 0,
     conflicts: [],
     changed: 0,
     failures: [],

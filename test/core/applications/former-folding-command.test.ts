@@ -1,6 +1,6 @@
 /**
- * What was reserved by keys of the foldings before decisions 0631, 0658 and 0698 meets what is applied for today once
- * `npm run upgrade-rows` has moved it (decision 0638).
+ * What was reserved by keys of the foldings before decisions 0631, 0658, 0698 and 0784 meets what is applied for today
+ * once `npm run upgrade-rows` has moved it (decision 0638).
  */
 import { DeleteCommand, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as Application from "@portal/core/applications/application-service.server";
@@ -138,6 +138,12 @@ test.each([
       exhibition: "Congress \u0968\u0966\u0968\u096d",
     },
     today: { number: "B123456(7)", exhibition: "Congress 2027" },
+  },
+  {
+    decision: "0784",
+    generation: 3,
+    before: { number: "H12345678-01", exhibition: "Feira de Macau 2027" },
+    today: { number: "H12345678", exhibition: "Feira de Macau 2027" },
   },
 ])(
   "an activity and owners of rows from before $decision are met again, and a second run moves nothing",

@@ -1,7 +1,11 @@
 /** Rows whose former keys become one today, places that others have, and runs that were stopped (decision 0638). */
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { buildHeaderPut, findHeader } from "@portal/core/applications/model/application-store.server";
+import {
+  buildHeaderPut,
+  findHeader,
+  findOwnBody,
+} from "@portal/core/applications/model/application-store.server";
 import { bindApplicationId, buildBodyPut } from "@portal/core/applications/model/ownership.server";
 import { buildClaimKey } from "@portal/core/applications/reservations/limit-keys.server";
 import { listOccasions } from "@portal/core/applications/reservations/occasions.server";
@@ -111,10 +115,13 @@ const readHolds = async ({ institutionId, id }: ApplicationHeader): Promise<Rese
   if (!holds) throw new Error("nothing is reserved");
   return holds;
 };
-const moveStored = async ({ institutionId, id }: ApplicationHeader) => {
-  const { Put } = buildHeaderPut((await findHeader(institutionId, id)) as ApplicationHeader);
-  return moveToPresentFolding(Put?.Item as Record<string, unknown>);
+/** Moves what an application has reserved, as it was read. */
+const moveReservations = async (header: ApplicationHeader) => {
+  const body = (await findOwnBody(header.id, header.institutionId)) ?? expect.fail("no answers");
+  return moveToPresentFolding(header, body);
 };
+const moveStored = async ({ institutionId, id }: ApplicationHeader) =>
+  moveReservations((await findHeader(institutionId, id)) ?? expect.fail("no application"));
 const findShare = async (owner: Reservations["owners"][number], id: string): Promise<unknown> => {
   const { pk, sk, attribute = "" } = toReservedRow(owner, id);
   return ((await readStored(pk, sk))[attribute] as { share?: number } | undefined)?.share;
@@ -250,9 +257,8 @@ test("an application that somebody changes meanwhile is reported, and what was r
     buildTraining(["\u0410555"], cyrillicName),
     { taxpayerNumber: "\u041094" },
   );
-  const { Put } = buildHeaderPut(header);
   await transact([buildHeaderPut({ ...header, version: 2 }, { version: 1, status: header.status })]);
-  expect(await moveToPresentFolding(Put?.Item as Record<string, unknown>)).toBe("changed");
+  expect(await moveReservations(header)).toBe("changed");
   expect(await readHolds(header)).toEqual(holds);
   expect((await readConstraints(header.institutionId)).claims).toEqual([holds.claim]);
   for (const person of holds.persons ?? []) expect(await describePlace(person, header.id)).toBe("taken");

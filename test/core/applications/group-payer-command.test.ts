@@ -1,5 +1,6 @@
 /** Who pays the booths of a group (schemes S7, C14; spec 2 §9): its leader's application says it for all members. */
 import * as Application from "@portal/core/applications/application-service.server";
+import * as Store from "@portal/core/applications/model/application-store.server";
 import { getInvitation } from "@portal/core/applications/transitions/get-invitation.server";
 import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
 import type { Answers } from "@portal/core/forms/types/index";
@@ -11,6 +12,7 @@ import type { PolicyOverride } from "@portal/core/policies/policy-override";
 import { buildPolicyOverrideWrite } from "@portal/core/policies/policy-store.server";
 import { isPolicyTarget, listPolicyTargets } from "@portal/core/policies/policy-targets";
 import { beforeEach, expect, test } from "vitest";
+import { backfillRows } from "../../../local/backfill/backfill-rows.ts";
 import {
   createApplicant,
   createTestContext,
@@ -139,6 +141,36 @@ test("a member keeps its priced type although members who join elsewhere pay by 
     errorCodes.INVALID_VALUE,
     [{ path: "exhibitorType", key: "groupTypePriced" }],
   ]);
+});
+
+test("a member from before keeps the payer by which it was charged, and its leader decides for whoever joins now", async () => {
+  const group = await openPair();
+  const member = await joinGroup(group.invitationCode, {});
+  // A row from before decision 0768: the member followed a setting for members alone.
+  const header = (await Store.findHeader("m1", member.id)) ?? expect.fail("no member");
+  const { version, status } = header;
+  const formerPolicy = { "group.payer": "MEMBER" };
+  await transact([
+    Store.buildHeaderPut({ ...header, policy: formerPolicy, fee: group.fee }, { version, status }),
+  ]);
+  const now = toInstant(mondayMorning);
+  expect(await backfillRows({}, now)).toMatchObject({ refolded: 0, changed: 0, failures: [] });
+  const view = await Application.getApplication(member.id, createTestContext(officer));
+  expect(view).toMatchObject({ version, policy: formerPolicy, fee: group.fee });
+  const context = createTestContext(createApplicant("m2"));
+  await createGroupInstitution("m2", "410002");
+  expect((await getInvitation(group.invitationCode ?? "", context)).payer).toBe("LEADER");
+  expect((await joinGroupByCode("m2", group.invitationCode ?? "")).fee?.total.amount).toBe(0);
+  // What it pays is not decided again with the group.
+  await Application.performTransition(
+    group.id,
+    "accept",
+    { version: group.version },
+    createTestContext(officer),
+  );
+  await moveGroupMembers(group.invitationCode ?? "", createTestContext(testSystemActor));
+  const acceptedMember = await Application.getApplication(member.id, createTestContext(officer));
+  expect(acceptedMember).toMatchObject({ policy: formerPolicy, fee: group.fee });
 });
 
 test("the payer is set for groups and events, and for no member", () => {
