@@ -47,11 +47,10 @@ const Banner = () => {
   return (
     <section className="banner" aria-label={t("nav.banner")}>
       <p className="wide">
-        {t(instituteConfig.demonstration ? "banner.demonstration" : "banner.official")}
+        {t(instituteConfig.demonstration ? "banner.demonstration" : "banner.official")}{" "}
         {/* The space is reserved until the server time is known, so that nothing below moves. */}
         {(clock || instituteConfig.demonstration) && (
           <span className={clock ? "banner-clock" : "banner-clock banner-waits"}>
-            {" "}
             {t("banner.clock", { now: formatInstant(now, i18n.language) })}
           </span>
         )}
