@@ -4,6 +4,7 @@
  */
 import { deepStrictEqual } from "node:assert";
 import type { CallAnswer } from "../calls/call-lambda.ts";
+import { readAnswerData } from "./answer-data.ts";
 import type { FaultKind } from "./call-fault-kinds.ts";
 import { hasChangedRows, queueWaitingRows, undoAttempt } from "./fault-attempts.ts";
 import { attemptUnderFault, expectSameRefusal, type FaultedCall } from "./faulted-calls.ts";
@@ -11,10 +12,9 @@ import { interceptCalls } from "./intercept-calls.ts";
 
 const readFaults = ["throttled", "broken", "internal error", "killed before"] as const satisfies FaultKind[];
 
-/** Describes an answer without the id of its request, which differs each time. */
-const describeAnswer = ({ status, body: { requestId: _, ...body } }: CallAnswer): object => ({
-  status,
-  body: body as object,
+const describeAnswer = (answer: CallAnswer): object => ({
+  status: answer.status,
+  body: readAnswerData(answer),
 });
 
 /**

@@ -13,6 +13,7 @@ import { clock } from "@portal/functions/http/create-context";
 import { ALREADY_REPORTED_STATUS } from "@portal/functions/http/idempotency";
 import type { WireRule } from "../../../local/strict/aws-wire.ts";
 import type { CallAnswer } from "../calls/call-lambda.ts";
+import { holdSameData } from "./answer-data.ts";
 import { type AwsFault, awsFaults, isConditionalWrite } from "./aws-faults.ts";
 import {
   describeChange,
@@ -108,8 +109,6 @@ const playCall = async (
 const isSameAnswer = (one: CallAnswer, other: CallAnswer): boolean =>
   one.status === other.status && one.body.code === other.body.code;
 const describeAnswer = ({ status, body }: CallAnswer): string => `${status} ${body.code ?? ""}`.trim();
-/** What a reading answers, without the id of its request, which differs each time. */
-const readData = ({ body: { requestId: _, ...body } }: CallAnswer): object => body;
 
 export interface RehearsedCall {
   subject: FaultSubject;
@@ -140,7 +139,7 @@ const judgeFault = (
   const isAfter = isDeepStrictEqual(change, calmPlay.change);
   if (!isBefore && !isAfter) return `${wrongAnswer} and leaves rows between: ${JSON.stringify(change)}`;
   if (isSame && answer.status < 400 && !isAfter) return "is answered as done, and nothing is";
-  if (isSame && subject.kind === "reading" && !isDeepStrictEqual(readData(answer), readData(calmPlay.answer)))
+  if (isSame && subject.kind === "reading" && !holdSameData(answer, calmPlay.answer))
     return "is answered with other data";
   return undefined;
 };
