@@ -7,7 +7,7 @@ import { expect } from "vitest";
 import type { BrowserPerson, PageLanguage } from "./browser.ts";
 import { ApiClient } from "./client.ts";
 import { fillInCaptcha } from "./sign-in-steps.ts";
-import { type Entry, findEntry } from "./wizard-entry.ts";
+import type { Entry } from "./wizard-entry.ts";
 import { createTextReader } from "./wizard-form.ts";
 
 /** A person with the draft of a form that is filled in, on one of its steps. */
@@ -145,10 +145,9 @@ const typeInASecondTab = (visit: Visit): Promise<void> =>
       const tab = await visit.someone.context.newPage();
       await tab.goto(visit.address);
       await waitForStep(tab);
+      const sameEntry = entry.findInTab(tab);
       // A table is loaded after the page around it.
-      await tab.locator(`[id="${await entry.control.getAttribute("id")}"]`).waitFor();
-      const sameEntry = await findEntry(tab);
-      if (!sameEntry) throw new Error("the second tab shows another step");
+      await sameEntry.control.waitFor();
       await expect.poll(() => sameEntry.read()).toBe(typedValue);
       // Input in the other tab appears in this one, which says that it came from elsewhere.
       await sameEntry.change();
