@@ -2,7 +2,7 @@
  * Describes the state of a failed journey for its report: the pages that were open, as a person saw them, and the
  * requests of the site's parts that failed.
  */
-import type { Browser, BrowserContext } from "playwright";
+import type { Browser, BrowserContext, Page } from "playwright";
 import { afterEach } from "vitest";
 
 const failedRequests = new WeakMap<BrowserContext, string[]>();
@@ -22,17 +22,30 @@ export const rememberFailedRequests = (context: BrowserContext): void => {
 
 /** How much of a page's text is told; a queue is longer, and its beginning says which page it is. */
 const SHOWN_CHARACTERS = 1_200;
+/** How much of a dialog is told. A refusal follows the lists of a form, which have a line for each event. */
+const SHOWN_DIALOG_CHARACTERS = 6_000;
+
+const readText = async (page: Page, selector: string, length: number): Promise<string> => {
+  const texts = await page.locator(selector).allInnerTexts();
+  return texts.join(" ").replace(/\s+/g, " ").slice(0, length);
+};
+
+/** Describes a page, and before it the dialog that covers it, which says why a journey went no further. */
+const describePage = async (page: Page): Promise<string> => {
+  const dialog = await readText(page, "dialog[open]", SHOWN_DIALOG_CHARACTERS);
+  return [
+    page.url(),
+    ...(dialog ? [`In a dialog: ${dialog}`] : []),
+    await readText(page, "body", SHOWN_CHARACTERS),
+  ].join("\n");
+};
 
 const describeOpenPages = async (browser: Browser): Promise<string> => {
   const pages = browser.contexts().flatMap((context) => context.pages());
   const descriptions = await Promise.all(
-    pages.map(async (page) => {
-      const text = await page
-        .locator("body")
-        .innerText({ timeout: 2_000 })
-        .catch((error: unknown) => `not readable: ${error}`);
-      return `${page.url()}\n${text.replace(/\s+/g, " ").slice(0, SHOWN_CHARACTERS)}`;
-    }),
+    pages.map((page) =>
+      describePage(page).catch((error: unknown) => `${page.url()}\nnot readable: ${error}`),
+    ),
   );
   const requests = browser.contexts().flatMap((context) => failedRequests.get(context) ?? []);
   return [...descriptions, `Failed requests:\n${requests.join("\n") || "none"}`].join("\n\n");
