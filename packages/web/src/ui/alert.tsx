@@ -9,6 +9,7 @@ import { pickUnplacedIssues } from "../shell/refusal-remedies.ts";
 import { invalidateResources } from "../shell/use-resource.ts";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
+import { addListKeys } from "./list-keys.ts";
 import { RefusalReason } from "./refusal-reason.tsx";
 import { RemedyLinks } from "./remedy-links.tsx";
 
@@ -108,8 +109,8 @@ export const FailureAlert = ({
     <Alert kind="error" announce title={title}>
       {apiError && apiError.reasons.length > 0 && (
         <ul>
-          {apiError.reasons.map((reason) => (
-            <li key={JSON.stringify(reason)}>
+          {addListKeys(apiError.reasons, (reason) => JSON.stringify(reason)).map(({ key, item: reason }) => (
+            <li key={key}>
               {describeReason?.(reason) ?? (
                 <Suspense fallback={formatError(t, reason)}>
                   <RefusalReason reason={reason} />

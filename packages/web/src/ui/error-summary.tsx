@@ -4,6 +4,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Remedy } from "../shell/refusal-remedies.ts";
+import { addListKeys } from "./list-keys.ts";
 import { RemedyLinks } from "./remedy-links.tsx";
 
 export interface Problem {
@@ -155,8 +156,8 @@ export const ErrorSummary = ({
     <div ref={ref} className="error-summary" tabIndex={-1} role="alert" aria-labelledby="error-summary-title">
       <h2 id="error-summary-title">{t("error.summary", { count: problems.length })}</h2>
       <ul>
-        {problems.map((problem, i) => (
-          <li key={problem.id + problem.text}>
+        {addListKeys(problems, ({ id, text }) => `${id} ${text}`).map(({ key, item: problem }, i) => (
+          <li key={key}>
             {problem.elsewhere ? (
               <>
                 {problem.text}

@@ -3,6 +3,7 @@
  * never interpreted as HTML.
  */
 import type { ReactNode } from "react";
+import { addListKeys, type KeyedItem } from "./list-keys.ts";
 
 type Block =
   | { kind: "heading"; text: string }
@@ -31,17 +32,19 @@ const parseBlocks = (text: string): Block[] => {
   return blocks;
 };
 
-const renderBlock = (block: Block): ReactNode => {
-  if (block.kind === "heading") return <h2 key={`# ${block.text}`}>{block.text}</h2>;
-  if (block.kind === "paragraph") return <p key={block.text}>{block.text}</p>;
+const renderBlock = ({ key, item: block }: KeyedItem<Block>): ReactNode => {
+  if (block.kind === "heading") return <h2 key={key}>{block.text}</h2>;
+  if (block.kind === "paragraph") return <p key={key}>{block.text}</p>;
   return (
-    <ul key={block.lines.join()}>
-      {block.lines.map((line) => (
-        <li key={line}>{line}</li>
+    <ul key={key}>
+      {addListKeys(block.lines, (line) => line).map((line) => (
+        <li key={line.key}>{line.item}</li>
       ))}
     </ul>
   );
 };
 export const FormattedText = ({ text }: { text: string }) => (
-  <div className="prose">{parseBlocks(text).map(renderBlock)}</div>
+  <div className="prose">
+    {addListKeys(parseBlocks(text), (block) => JSON.stringify(block)).map(renderBlock)}
+  </div>
 );

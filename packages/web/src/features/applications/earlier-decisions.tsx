@@ -7,6 +7,7 @@ import { formatDay, formatMoney } from "../../shell/format.ts";
 import { toTranslateKey } from "../../shell/translate-key.ts";
 import { DecisionReason } from "../../ui/decision-reason.tsx";
 import { GrantReasons } from "../../ui/grant-reasons.tsx";
+import { addListKeys } from "../../ui/list-keys.ts";
 
 export const EarlierDecisions = ({ earlierDecisions = [] }: Pick<ApplicationView, "earlierDecisions">) => {
   const { t, i18n } = useTranslation(["common", "status", "lists"]);
@@ -16,27 +17,29 @@ export const EarlierDecisions = ({ earlierDecisions = [] }: Pick<ApplicationView
     <section className="card" aria-labelledby="earlier-decisions">
       <h2 id="earlier-decisions">{t("common:earlierDecisions.title")}</h2>
       <ul>
-        {earlierDecisions.map(({ objectedOn, status, reason, reasonCodes, reasonAt, grant }) => (
-          <li key={`${objectedOn} ${status}`}>
-            <p>
-              <strong>
-                {grant?.result
-                  ? say(`lists:fundingResult.${grant.result}`)
-                  : say(`status:application.${status}`)}
-                {grant?.amount ? ` ${formatMoney(toMopAmount(grant.amount), i18n.language)}` : ""}
-              </strong>{" "}
-              <span className="muted">
-                {t("common:earlierDecisions.objected", { day: formatDay(objectedOn, i18n.language) })}
-              </span>
-            </p>
-            <DecisionReason
-              reason={grant?.reasons ? undefined : reason}
-              reasonCodes={reasonCodes}
-              at={reasonAt}
-            />
-            {grant?.reasons && <GrantReasons reasons={grant.reasons} />}
-          </li>
-        ))}
+        {addListKeys(earlierDecisions, ({ objectedOn, status }) => `${objectedOn} ${status}`).map(
+          ({ key, item: { objectedOn, status, reason, reasonCodes, reasonAt, grant } }) => (
+            <li key={key}>
+              <p>
+                <strong>
+                  {grant?.result
+                    ? say(`lists:fundingResult.${grant.result}`)
+                    : say(`status:application.${status}`)}
+                  {grant?.amount ? ` ${formatMoney(toMopAmount(grant.amount), i18n.language)}` : ""}
+                </strong>{" "}
+                <span className="muted">
+                  {t("common:earlierDecisions.objected", { day: formatDay(objectedOn, i18n.language) })}
+                </span>
+              </p>
+              <DecisionReason
+                reason={grant?.reasons ? undefined : reason}
+                reasonCodes={reasonCodes}
+                at={reasonAt}
+              />
+              {grant?.reasons && <GrantReasons reasons={grant.reasons} />}
+            </li>
+          ),
+        )}
       </ul>
     </section>
   );

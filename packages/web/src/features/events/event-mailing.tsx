@@ -9,6 +9,7 @@ import { paths } from "../../shell/paths.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { DayRange } from "../../ui/day-range.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { addListKeys } from "../../ui/list-keys.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { ClosingDays, useClosingNames } from "./closing-days.tsx";
 
@@ -78,25 +79,29 @@ export const EventMailing = ({ event }: { event: PublicEvent }) => {
           <LinkButton to={paths.event(event.id)}>{t("apply")}</LinkButton>
         </p>
         <h2>{t("about")}</h2>
-        {pickLanguage(event.description, language)
-          .split(/\n+/)
-          .filter((line) => line.trim() && line !== pickLanguage(event.shortDescription, language))
-          .map((line) => (
-            <p key={line}>{line}</p>
-          ))}
+        {addListKeys(
+          pickLanguage(event.description, language)
+            .split(/\n+/)
+            .filter((line) => line.trim() && line !== pickLanguage(event.shortDescription, language)),
+          (line) => line,
+        ).map(({ key, item: line }) => (
+          <p key={key}>{line}</p>
+        ))}
         {event.contacts.length > 0 && (
           <>
             <h2>{t("contact")}</h2>
-            {event.contacts.map(({ names, department, email, phone }) => (
-              <p key={email}>
-                {[
-                  pickLanguage(names, language),
-                  ...(department ? [pickLanguage(department, language)] : []),
-                ].join(" · ")}
-                <br />
-                <a href={`mailto:${email}`}>{email}</a> · <span className="nowrap">{phone}</span>
-              </p>
-            ))}
+            {addListKeys(event.contacts, ({ email }) => email).map(
+              ({ key, item: { names, department, email, phone } }) => (
+                <p key={key}>
+                  {[
+                    pickLanguage(names, language),
+                    ...(department ? [pickLanguage(department, language)] : []),
+                  ].join(" · ")}
+                  <br />
+                  <a href={`mailto:${email}`}>{email}</a> · <span className="nowrap">{phone}</span>
+                </p>
+              ),
+            )}
           </>
         )}
       </article>

@@ -9,6 +9,7 @@ import { formatWeekday } from "../../shell/format-calendar.ts";
 import { paths } from "../../shell/paths.ts";
 import { toTranslateKey } from "../../shell/translate-key.ts";
 import { Link } from "../../ui/link.tsx";
+import { addListKeys } from "../../ui/list-keys.ts";
 import { Table } from "../../ui/table.tsx";
 import { EventCharges, listEventCharges } from "./event-charges.tsx";
 import { EventDocuments, EventFacts } from "./event-facts.tsx";
@@ -55,12 +56,12 @@ export const listEventSections = (event: EventDetail, language: string): EventSe
 /** Every line of the text is a paragraph. */
 const Paragraphs = ({ text }: { text: string }) => (
   <div className="prose">
-    {text
-      .split("\n")
-      .filter((line) => line.trim())
-      .map((line) => (
-        <p key={line}>{line}</p>
-      ))}
+    {addListKeys(
+      text.split("\n").filter((line) => line.trim()),
+      (line) => line,
+    ).map(({ key, item: line }) => (
+      <p key={key}>{line}</p>
+    ))}
   </div>
 );
 
@@ -121,8 +122,8 @@ const Contacts = ({ event }: { event: EventDetail }) => {
   const { i18n } = useTranslation("pages/show");
   return (
     <ul className="plain-list">
-      {event.contacts.map((contact) => (
-        <li key={contact.email}>
+      {addListKeys(event.contacts, ({ email }) => email).map(({ key, item: contact }) => (
+        <li key={key}>
           <strong>{pickLanguage(contact.names, i18n.language)}</strong>{" "}
           {contact.department && (
             <span className="muted">{pickLanguage(contact.department, i18n.language)}</span>
@@ -146,14 +147,15 @@ const Schedule = ({ event }: { event: EventDetail }) => {
         <section key={day} className="schedule-day">
           <h3>{formatWeekday(day, i18n.language)}</h3>
           <ul>
-            {event.schedule
-              .filter((item) => item.date === day)
-              .map((item) => (
-                <li key={`${item.from}${item.title.en}`}>
-                  <span className="schedule-time">{formatTimeRange(item.from, item.to)}</span>
-                  <span>{pickLanguage(item.title, i18n.language)}</span>
-                </li>
-              ))}
+            {addListKeys(
+              event.schedule.filter((item) => item.date === day),
+              ({ from, title }) => `${from} ${title.en}`,
+            ).map(({ key, item }) => (
+              <li key={key}>
+                <span className="schedule-time">{formatTimeRange(item.from, item.to)}</span>
+                <span>{pickLanguage(item.title, i18n.language)}</span>
+              </li>
+            ))}
           </ul>
         </section>
       ))}
@@ -214,33 +216,37 @@ export const EventSections = ({ event, sections }: { event: PublicEvent; section
     schedule: () => <Schedule event={event} />,
     organisers: () => (
       <ul className="plain-list">
-        {event.organisers.map((organiser) => (
-          <li key={`${organiser.role} ${organiser.names["zh-Hant"]}`}>
-            <span className="muted">
-              {t(`pages/event:eventOrganiserRole.${organiser.role}`, { defaultValue: "" })}
-            </span>
-            <br />
-            {pickLanguage(organiser.names, language)}
-          </li>
-        ))}
+        {addListKeys(event.organisers, ({ role, names }) => `${role} ${names["zh-Hant"]}`).map(
+          ({ key, item: organiser }) => (
+            <li key={key}>
+              <span className="muted">
+                {t(`pages/event:eventOrganiserRole.${organiser.role}`, { defaultValue: "" })}
+              </span>
+              <br />
+              {pickLanguage(organiser.names, language)}
+            </li>
+          ),
+        )}
       </ul>
     ),
     files: () => <EventDocuments event={event} />,
     contacts: () => <Contacts event={event} />,
     exhibitors: () => (
       <ul className="exhibitors">
-        {event.exhibitors.map((exhibitor) => (
-          <li key={exhibitor.institutionId ?? exhibitor.names.en}>
-            {pickLanguage(exhibitor.names, language)}{" "}
-            {exhibitor.booth && <span className="muted">{exhibitor.booth}</span>}
-          </li>
-        ))}
+        {addListKeys(event.exhibitors, ({ institutionId, names }) => institutionId ?? names.en).map(
+          ({ key, item: exhibitor }) => (
+            <li key={key}>
+              {pickLanguage(exhibitor.names, language)}{" "}
+              {exhibitor.booth && <span className="muted">{exhibitor.booth}</span>}
+            </li>
+          ),
+        )}
       </ul>
     ),
     album: () => (
       <ul className="album">
-        {event.images.map((image) => (
-          <li key={image.url}>
+        {addListKeys(event.images, ({ url }) => url).map(({ key, item: image }) => (
+          <li key={key}>
             <img
               src={image.url}
               alt={pickLanguage(image.alt, language)}

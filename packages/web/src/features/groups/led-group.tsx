@@ -7,6 +7,7 @@ import { formatDay, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { DayRange } from "../../ui/day-range.tsx";
+import { addListKeys } from "../../ui/list-keys.ts";
 import { StatusChip } from "../../ui/status-chip.tsx";
 import { Table } from "../../ui/table.tsx";
 import { GroupLink } from "./group-link.tsx";
@@ -97,12 +98,14 @@ export const LedGroup = ({ group, onChange }: { group: GroupView; onChange: (nex
         <>
           <h4>{t("group.expected")}</h4>
           <ul>
-            {expected.map((unit) => (
-              <li key={`${unit.registrationNumber} ${unit.name}`}>
-                {unit.name}{" "}
-                <span className="muted">{t("group.registration", { number: unit.registrationNumber })}</span>
-              </li>
-            ))}
+            {addListKeys(expected, ({ registrationNumber, name }) => `${registrationNumber} ${name}`).map(
+              ({ key, item: { registrationNumber, name } }) => (
+                <li key={key}>
+                  {name}{" "}
+                  <span className="muted">{t("group.registration", { number: registrationNumber })}</span>
+                </li>
+              ),
+            )}
           </ul>
         </>
       ) : (

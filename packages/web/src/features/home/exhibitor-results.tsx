@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../shell/paths.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
+import { addListKeys } from "../../ui/list-keys.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { CompanyResult, useExhibitingCompanies } from "../inquiry/exhibiting-companies.tsx";
 
@@ -26,9 +27,11 @@ export const ExhibitorResults = ({ name, onCount }: Props) => {
       {error && <FailureAlert error={error} retry={() => void reload()} />}
       {companies && companies.length > 0 && (
         <ul className="plain-list stack">
-          {companies.slice(0, MAX_SHOWN).map((company) => (
-            <CompanyResult key={JSON.stringify(company.names)} company={company} />
-          ))}
+          {addListKeys(companies.slice(0, MAX_SHOWN), ({ names }) => JSON.stringify(names)).map(
+            ({ key, item: company }) => (
+              <CompanyResult key={key} company={company} />
+            ),
+          )}
         </ul>
       )}
       {companies && companies.length > MAX_SHOWN && (

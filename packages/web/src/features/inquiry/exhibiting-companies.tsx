@@ -7,6 +7,7 @@ import { lazyImport } from "../../shell/lazy-import.ts";
 import { paths } from "../../shell/paths.ts";
 import { type ResourceList, useResourceList } from "../../shell/use-resource-list.ts";
 import { Link } from "../../ui/link.tsx";
+import { addListKeys } from "../../ui/list-keys.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 /** Loaded with the first company that is opened: calling codes and their list weigh more than the search itself. */
@@ -71,12 +72,14 @@ export const CompanyResult = ({ company }: { company: ExhibitingCompany }) => {
       <h3>{ownName}</h3>
       {otherNames.length > 0 && <p className="muted">{otherNames.join(" · ")}</p>}
       <ul className="plain-list company-fairs">
-        {company.fairs.map(({ eventId, eventNames, booth }) => (
-          <li key={`${eventId}${booth}`}>
-            <Link to={paths.event(eventId)}>{pickLanguage(eventNames, i18n.language)}</Link>
-            {booth && <span className="muted nowrap"> {t("booth", { booth })}</span>}
-          </li>
-        ))}
+        {addListKeys(company.fairs, ({ eventId, booth }) => `${eventId} ${booth}`).map(
+          ({ key, item: { eventId, eventNames, booth } }) => (
+            <li key={key}>
+              <Link to={paths.event(eventId)}>{pickLanguage(eventNames, i18n.language)}</Link>
+              {booth && <span className="muted nowrap"> {t("booth", { booth })}</span>}
+            </li>
+          ),
+        )}
       </ul>
       {describedFair?.institutionId && (
         <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>

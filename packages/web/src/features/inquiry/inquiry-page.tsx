@@ -11,6 +11,7 @@ import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { addListKeys } from "../../ui/list-keys.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { CompanyResult, useExhibitingCompanies } from "./exhibiting-companies.tsx";
@@ -70,8 +71,8 @@ const InquiryPage = () => {
       {companies?.length === 0 && <EmptyState>{t("none")}</EmptyState>}
       {companies && companies.length > 0 && (
         <ul className="edm-list stack">
-          {companies.map((company) => (
-            <CompanyResult key={JSON.stringify(company.names)} company={company} />
+          {addListKeys(companies, ({ names }) => JSON.stringify(names)).map(({ key, item: company }) => (
+            <CompanyResult key={key} company={company} />
           ))}
         </ul>
       )}

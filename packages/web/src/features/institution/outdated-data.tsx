@@ -4,6 +4,7 @@ import type { ApiIssue } from "../../shell/api.ts";
 import { formatIssue } from "../../shell/error-text.ts";
 import { toTranslateKey } from "../../shell/translate-key.ts";
 import { Alert } from "../../ui/alert.tsx";
+import { addListKeys } from "../../ui/list-keys.ts";
 
 /** The issues by the names of their fields. */
 export const InstitutionIssues = ({ issues }: { issues: readonly ApiIssue[] }) => {
@@ -16,8 +17,8 @@ export const InstitutionIssues = ({ issues }: { issues: readonly ApiIssue[] }) =
   };
   return (
     <ul className="task-notes">
-      {issues.map((issue) => (
-        <li key={`${issue.path} ${issue.key}`}>
+      {addListKeys(issues, ({ path, key }) => `${path} ${key}`).map(({ key, item: issue }) => (
+        <li key={key}>
           {t("common:error.of", { name: nameField(issue.path), what: formatIssue(t, issue) })}
         </li>
       ))}

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { type Language, languageNames, languages, parseLanguage } from "../../shell/i18n.ts";
 import { SelectField } from "../../ui/field.tsx";
 import "./outgoing.css";
+import { addListKeys } from "../../ui/list-keys.ts";
 
 const Recipients = ({ recipients }: Pick<DecisionPreview, "recipients">) => {
   const { t } = useTranslation("pages/staff");
@@ -81,8 +82,8 @@ const Letter = ({
         <p>
           <strong>{title}</strong>
         </p>
-        {parts.map(({ label, text }) => (
-          <p key={`${label} ${text}`} className="pre">
+        {addListKeys(parts, ({ label, text }) => `${label} ${text}`).map(({ key, item: { label, text } }) => (
+          <p key={key} className="pre">
             {label !== undefined && <span className="muted">{label} </span>}
             {text}
           </p>

@@ -4,6 +4,7 @@ import { useText } from "../../form/use-text.ts";
 import { formatError, formatIssue } from "../../shell/error-text.ts";
 import { joinSentences } from "../../shell/format.ts";
 import { Button } from "../../ui/button.tsx";
+import { addListKeys } from "../../ui/list-keys.ts";
 import { RefusalReason } from "../../ui/refusal-reason.tsx";
 
 type CodedRow = Readonly<{ id: string; code?: string | undefined }>;
@@ -32,8 +33,8 @@ const RefusedRow = ({ refused }: Pick<BulkRowResult, "refused">) => {
   if (reasons.length === 0) return <span>{formatError(t, refused)}</span>;
   return (
     <span>
-      {reasons.map((reason) => (
-        <Fragment key={JSON.stringify(reason)}>
+      {addListKeys(reasons, (reason) => JSON.stringify(reason)).map(({ key, item: reason }) => (
+        <Fragment key={key}>
           <RefusalReason reason={reason} />{" "}
         </Fragment>
       ))}

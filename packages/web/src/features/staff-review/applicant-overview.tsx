@@ -15,6 +15,7 @@ import { useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
+import { addListKeys } from "../../ui/list-keys.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 const namespaces = ["pages/staff-applicant", "lists", "status"];
@@ -57,16 +58,18 @@ const Debts = ({ debts }: Pick<ApplicantOverview, "debts">) => {
   const { t, language } = useText(namespaces);
   return (
     <ul className="staff-lookers">
-      {debts.map(({ kind, amount, dueOn, ...application }) => (
-        <li key={`${application.applicationId} ${kind}`}>
-          <strong className="staff-late">
-            <Icon name="warning" size={16} /> {t(`debt.${kind}`, { amount: formatMoney(amount, language) })}
-          </strong>
-          <br />
-          <ApplicationLink {...application} />
-          {dueOn && <span className="staff-more">{t("dueOn", { day: formatDay(dueOn, language) })}</span>}
-        </li>
-      ))}
+      {addListKeys(debts, ({ applicationId, kind }) => `${applicationId} ${kind}`).map(
+        ({ key, item: { kind, amount, dueOn, ...application } }) => (
+          <li key={key}>
+            <strong className="staff-late">
+              <Icon name="warning" size={16} /> {t(`debt.${kind}`, { amount: formatMoney(amount, language) })}
+            </strong>
+            <br />
+            <ApplicationLink {...application} />
+            {dueOn && <span className="staff-more">{t("dueOn", { day: formatDay(dueOn, language) })}</span>}
+          </li>
+        ),
+      )}
     </ul>
   );
 };

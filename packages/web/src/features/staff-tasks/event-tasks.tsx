@@ -8,6 +8,7 @@ import { toTranslateKey } from "../../shell/translate-key.ts";
 import { DayRange } from "../../ui/day-range.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Link } from "../../ui/link.tsx";
+import { addListKeys } from "../../ui/list-keys.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
@@ -30,8 +31,8 @@ const EventIssues = ({ issues }: { issues: NonNullable<EventTask["issues"]> }) =
   const isKnown = (field: string): boolean => i18n.exists(`pages/staff-event:field.${field}`);
   return (
     <ul className="task-notes small">
-      {issues.map((issue) => (
-        <li key={`${issue.path} ${issue.key}`}>
+      {addListKeys(issues, ({ path, key }) => `${path} ${key}`).map(({ key, item: issue }) => (
+        <li key={key}>
           {t("common:error.of", {
             name: nameEventPath(issue.path, reader, isKnown),
             what: formatIssue(t, issue),

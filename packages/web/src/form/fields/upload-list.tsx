@@ -3,6 +3,7 @@ import { toExtension } from "@portal/core/forms/values/file-extension";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatList } from "../../shell/format.ts";
+import { addListKeys } from "../../ui/list-keys.ts";
 import { LeaveUploadsDialog } from "../leave-uploads-dialog.tsx";
 import { useUnfinishedUploads } from "../unfinished-uploads.ts";
 import { acceptsPhotos, buildAcceptList } from "./photo-rules.ts";
@@ -152,8 +153,8 @@ export const UploadList = ({
     if (input.current) input.current.value = "";
   };
   const drop = useFileDrop(addFiles);
-  const remove = (fileId: string): void => {
-    onChange(value.filter((one) => one !== fileId));
+  const remove = (index: number): void => {
+    onChange(value.filter((_, i) => i !== index));
     input.current?.focus();
   };
   const isFull = max !== undefined && value.length + runningCount >= max;
@@ -161,13 +162,13 @@ export const UploadList = ({
   return (
     <div ref={list} className="fv-uploads">
       <ul className="fv-files">
-        {value.map((fileId) => (
+        {addListKeys(value, (fileId) => fileId).map(({ key, item: fileId }, i) => (
           <UploadedFileItem
-            key={fileId}
+            key={key}
             file={files[fileId]}
             local={findLocalFile(fileId)}
             describeReason={describeReason}
-            onRemove={readOnly ? undefined : () => remove(fileId)}
+            onRemove={readOnly ? undefined : () => remove(i)}
           />
         ))}
         {pendingUploads.map((one) => (
