@@ -1,6 +1,4 @@
 /** A failed certification that two people decide: one prepares it, and another one countersigns it (decision 0785). */
-import { setPolicy } from "@portal/core/events/policies/policy-service.server";
-import { confirmPreparedPolicy } from "@portal/core/events/policies/prepared-policy.server";
 import {
   decideCertification,
   explainCertificationDenial,
@@ -32,41 +30,20 @@ import {
   createCertifiedInstitution,
   createTestContext,
 } from "../../support/applications/application-fixtures.ts";
-import { createSignedInPerson } from "../../support/calls/call-lambda.ts";
-import { createFreshTable } from "../../support/tables/test-services.ts";
+import { prepareTwoOfficers } from "../../support/applications/two-officers.ts";
 
 let officer: Actor;
 let secondOfficer: Actor;
 let first: Context;
 let second: Context;
 let third: Context;
-const later = "2026-11-23T03:00:00.000Z";
 /** From the next day on one person decides. */
 const nextDay = "2026-11-24T03:00:00.000Z";
 beforeAll(async () => {
-  await createFreshTable();
-  const people = await Promise.all(
-    ["officer@demo.mo", "second@demo.mo", "third@demo.mo"].map((account) =>
-      createSignedInPerson({ roles: ["OFFICER"], account }),
-    ),
-  );
-  [officer, secondOfficer] = people.map(({ actor }) => actor) as [Actor, Actor];
-  first = createTestContext(officer);
-  second = createTestContext(secondOfficer, later);
-  third = createTestContext(people[2]?.actor ?? officer, later);
-  const [administrator, otherAdministrator] = await Promise.all(
-    ["admin@demo.mo", "admin2@demo.mo"].map((account) => createSignedInPerson({ roles: ["ADMIN"], account })),
-  );
-  const setDeciders = (from: string, failedCertification: string) =>
-    setPolicy(
-      { key: "countersign", scope: "ALL", from, value: { failedCertification } },
-      createTestContext(administrator?.actor ?? officer),
-    );
-  await setDeciders("2026-11-23", "TWO_PERSONS");
-  // One that asks fewer decisions of two people takes two itself (decision 0811).
-  const { prepared } = await setDeciders("2026-11-24", "ONE_PERSON");
-  const { id = "", at = "" } = prepared?.[0] ?? {};
-  await confirmPreparedPolicy(id, { at }, createTestContext(otherAdministrator?.actor ?? officer));
+  ({ officer, secondOfficer, first, second, third } = await prepareTwoOfficers([
+    ["2026-11-23", { failedCertification: "TWO_PERSONS" }],
+    ["2026-11-24", { failedCertification: "ONE_PERSON" }],
+  ]));
 });
 
 const failure = { result: "FAILED", reason: "證明書已過期。" } as const;
@@ -178,7 +155,10 @@ describe("a failed certification", () => {
     );
     expect(await listWaitingIds(first)).toContain("returned");
     expect(await listWaitingIds(second)).not.toContain("returned");
-    await decideCertification({ id: "returned", version: 1, ...failure }, createTestContext(officer, later));
+    await decideCertification(
+      { id: "returned", version: 1, ...failure },
+      createTestContext(officer, second.now),
+    );
     const view = await findPrepared("returned", first);
     expect(view?.returned).toBeUndefined();
     await withdrawInstitutionDecision("returned", "CERTIFICATION", { at: view?.at ?? "" }, first);

@@ -1,5 +1,4 @@
 /** A penalty that two people decide: prepared by one, recorded when another one countersigns it (decision 0764). */
-import { setPolicy } from "@portal/core/events/policies/policy-service.server";
 import { findInstitution, readInstitutionHistory } from "@portal/core/institutions/institution-store.server";
 import {
   listWaitingDecisions,
@@ -16,27 +15,18 @@ import { beforeAll, describe, expect, test } from "vitest";
 import {
   createApplicant,
   createCertifiedInstitution,
-  createStaff,
   createTestContext,
 } from "../../support/applications/application-fixtures.ts";
-import { createSignedInPerson } from "../../support/calls/call-lambda.ts";
-import { createFreshTable } from "../../support/tables/test-services.ts";
+import { prepareTwoOfficers } from "../../support/applications/two-officers.ts";
 
 let officer: Actor;
 let secondOfficer: Actor;
 let first: Context;
 let second: Context;
-const later = "2026-11-23T03:00:00.000Z";
 beforeAll(async () => {
-  await createFreshTable();
-  ({ actor: officer } = await createSignedInPerson({ roles: ["OFFICER"], account: "officer@demo.mo" }));
-  ({ actor: secondOfficer } = await createSignedInPerson({ roles: ["OFFICER"], account: "second@demo.mo" }));
-  first = createTestContext(officer);
-  second = createTestContext(secondOfficer, later);
-  await setPolicy(
-    { key: "countersign", scope: "ALL", from: first.today, value: { penalties: "TWO_PERSONS" } },
-    createTestContext(createStaff("ADMIN")),
-  );
+  ({ officer, secondOfficer, first, second } = await prepareTwoOfficers([
+    ["2026-11-23", { penalties: "TWO_PERSONS" }],
+  ]));
 });
 
 const violation = { kind: "VIOLATION", on: "2026-11-20", reason: "未經批准轉讓攤位。" } as const;
@@ -102,7 +92,7 @@ describe("a violation", () => {
     for (const [ctx, body, code] of [
       [first, reference, errorCodes.SECOND_PERSON_REQUIRED],
       [second, { ...reference, version: 2 }, errorCodes.STALE_VERSION],
-      [second, { ...reference, at: later }, errorCodes.STALE_VERSION],
+      [second, { ...reference, at: second.now }, errorCodes.STALE_VERSION],
     ] as const)
       await expect(countersignPenalty("refused", body, ctx)).rejects.toMatchObject({ code });
     // One of a kind waits at a time.
@@ -146,7 +136,7 @@ describe("a violation", () => {
     const again = await recordPenalty(
       "returned",
       { ...violation, version: 1 },
-      createTestContext(officer, later),
+      createTestContext(officer, second.now),
     );
     expect(again.prepared?.returned).toBeUndefined();
     const at = again.prepared?.at ?? "";
