@@ -24,7 +24,7 @@ import {
 } from "@portal/core/applications/model/application-store.server";
 import { bindApplicationId, findApplicationOwner } from "@portal/core/applications/model/ownership.server";
 import { findNextCheckAt } from "@portal/core/applications/windows/draft-reminders";
-import type { InstitutionMember } from "@portal/core/institutions/index";
+import { getMemberEntity } from "@portal/core/institutions/institution-store.server";
 import { type Instant, toMacaoDay } from "@portal/core/platform/day";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { entityNameAttribute } from "@portal/core/platform/table-definition";
@@ -208,9 +208,10 @@ const refoldReservations = async (row: StoredRow, counts: BackfillCounts): Promi
 
 const rememberPeople = async (row: StoredRow, counts: BackfillCounts): Promise<void> => {
   const isMember = row.pk.startsWith("institution#") && row.sk.startsWith("member#");
-  if (isMember) counts.suspensions += Number(await rememberSuspension(row as unknown as InstitutionMember));
-  const recipients = isMember
-    ? [row as unknown as InstitutionMember]
+  const member = isMember ? getMemberEntity().parse({ Item: row }).data : null;
+  if (member) counts.suspensions += Number(await rememberSuspension(member));
+  const recipients = member
+    ? [member]
     : row[entityNameAttribute] === "application"
       ? parseHeaderRow(row).notify
       : [];

@@ -5,13 +5,13 @@
  */
 import {
   buildPaymentOrderWrite,
-  type PaymentOrder,
+  parseOrderRow,
 } from "@portal/core/applications/orders/payment-order-store.server";
 import { TransactionCancelledError, transact } from "@portal/core/platform/transaction.server";
 
 /** Lists the order of a row. @returns whether it has a due refund and was not listed before */
 export const listDueRefund = async (row: Record<string, unknown>): Promise<boolean> => {
-  const order = row.order as PaymentOrder;
+  const order = parseOrderRow(row);
   if (!order.refundDue || row.gsi2pk !== undefined) return false;
   try {
     await transact([buildPaymentOrderWrite(order, order.version)]);

@@ -3,12 +3,12 @@
  * that index is written with the penalty, so an older row has none until somebody answers it. A repeated run changes
  * nothing.
  */
-import { buildPenaltyPut, type StoredPenalty } from "@portal/core/penalties/penalty-store.server";
+import { buildPenaltyPut, parsePenaltyRow } from "@portal/core/penalties/penalty-store.server";
 import { TransactionCancelledError, transact } from "@portal/core/platform/transaction.server";
 
 /** Lists the objection of a row. @returns whether it was not listed before */
 export const listWaitingObjection = async (row: Record<string, unknown>): Promise<boolean> => {
-  const penalty = row.penalty as StoredPenalty;
+  const penalty = parsePenaltyRow(row);
   const { label, Put } = buildPenaltyPut(penalty);
   if (!Put || Put.Item?.gsi2sk === row.gsi2sk) return false;
   try {

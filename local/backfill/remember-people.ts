@@ -26,7 +26,7 @@ export const rememberSuspension = async ({
   accountId,
   institutionId,
   suspended,
-}: InstitutionMember): Promise<boolean> => {
+}: Pick<InstitutionMember, "accountId" | "institutionId" | "suspended">): Promise<boolean> => {
   if (!suspended || !(await findAccount(accountId))) return false;
   const { Put, label } = buildPastMembershipPut({ accountId, institutionId });
   if (!Put) return false;

@@ -49,6 +49,12 @@ describe.each(Object.entries(handlers))("%s", (job, handler) => {
     "[]",
     `{"kind":"${SECRET}"}`,
     '{"kind":"toString"}',
+    '{"kind":"application","id":"a1"}',
+    '{"kind":"order","id":7}',
+    '{"Records":[{"s3":{}}]}',
+    '{"address":{"owner":"i1"}}',
+    '{"notices":{},"source":{"pk":"p"}}',
+    '{"waiting":7}',
   ])("takes the message %j back", async (body) => {
     const lines: object[] = [];
     vi.spyOn(log, "write").mockImplementation((line) => void lines.push(line));

@@ -72,6 +72,17 @@ export interface InAppNotice {
   readAt?: string;
 }
 
+/**
+ * Reads a notice from its row, with its account.
+ * @throws Error where the row has none
+ */
+export const parseNoticeRow = (row: Record<string, unknown>): InAppNotice & { accountId: string } => {
+  const { data } = getNoticeEntity().parse({ Item: row });
+  if (!data?.accountId || !data.id || !data.at)
+    throw new Error("the row of a notice has no account, id or time");
+  return data as InAppNotice & { accountId: string };
+};
+
 /** Lists the notices of an account, newest first, one page at a time. */
 export const listNoticesOfAccount = async (
   accountId: string,

@@ -12,7 +12,7 @@ import { type Penalty, resolveNotifiedTerms } from "./index.ts";
 import { getPenaltyPolicy } from "./penalty-policy.server.ts";
 
 /** A row from before decision 0779 has no terms. */
-export type StoredPenalty = Omit<Penalty, "terms"> & Partial<Pick<Penalty, "terms">>;
+type StoredPenalty = Omit<Penalty, "terms"> & Partial<Pick<Penalty, "terms">>;
 
 const createPenaltyEntity = (connection: EntityConnection) =>
   new Entity(
@@ -38,6 +38,16 @@ const createPenaltyEntity = (connection: EntityConnection) =>
     connection,
   );
 const getPenaltyEntity = defineEntity(createPenaltyEntity);
+
+/**
+ * Reads a penalty from its row, as it was stored.
+ * @throws Error where the row has none
+ */
+export const parsePenaltyRow = (row: Record<string, unknown>): StoredPenalty => {
+  const { data } = getPenaltyEntity().parse({ Item: row });
+  if (!data?.penalty) throw new Error("the row of a penalty has no penalty");
+  return data.penalty;
+};
 
 /**
  * Returns penalties with their terms. An older row has those of the policies in effect when it was recorded: what was

@@ -24,7 +24,7 @@ import { createContext, readClock } from "../http/create-context.ts";
 import { clearCalendarCache } from "../http/current-calendar.ts";
 import { sendMessages } from "../queues/send-messages.ts";
 import { callOffEvent } from "./call-off-event.ts";
-import { logFailure, UnknownMessageError } from "./job-log.ts";
+import { logFailure, parseMessage, UnknownMessageError } from "./job-log.ts";
 import {
   type DueRun,
   mailInBatches,
@@ -41,7 +41,7 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const batchItemFailures: SQSBatchResponse["batchItemFailures"] = [];
   for (const record of event.Records) {
     try {
-      await applyMessage(JSON.parse(record.body) as AppliedMessage, record.messageId);
+      await applyMessage(parseMessage(record.body), record.messageId);
     } catch (error) {
       logFailure("applyDue", record.messageId, error);
       batchItemFailures.push({ itemIdentifier: record.messageId });
@@ -50,7 +50,8 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   return { batchItemFailures };
 };
 
-async function applyMessage(message: AppliedMessage, requestId: string): Promise<void> {
+async function applyMessage(message: { [member: string]: unknown }, requestId: string): Promise<void> {
+  if (!isAppliedMessage(message)) throw new UnknownMessageError();
   await applyByKind(message, {
     requestId,
     createContextFor: (actor) => createContext(actor, requestId),
@@ -244,10 +245,18 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
     ),
 };
 
+/** Returns whether a message has a kind that is handled here, and names what it is about. */
+const isAppliedMessage = (message: object): message is AppliedMessage =>
+  "kind" in message &&
+  Object.hasOwn(handlers, String(message.kind)) &&
+  "id" in message &&
+  typeof message.id === "string" &&
+  (message.kind !== "application" ||
+    ("institutionId" in message && typeof message.institutionId === "string"));
+
 const applyByKind = async <K extends DueKind>(
   message: Extract<AppliedMessage, { kind: K }>,
   run: DueRun,
 ): Promise<unknown> => {
-  if (!Object.hasOwn(handlers, message.kind)) throw new UnknownMessageError();
   return (handlers[message.kind] as DueHandler<K>)(message, run);
 };

@@ -1,7 +1,11 @@
-/** Logs the runs of jobs: the job, the message id and the class of an error, never the content of a message. */
+/**
+ * Reads the messages of jobs, which another release or a service of AWS can have written, and logs the runs: the job,
+ * the message id and the class of an error, never the content of a message.
+ */
 
 import { describeError, log } from "@portal/core/platform/log.server";
 import { countDeniedCall } from "@portal/core/platform/metric.server";
+import { isPlainObject } from "@portal/core/platform/plain-object";
 import { readClock } from "../http/create-context.ts";
 import { toReadableStack } from "../http/readable-stack.ts";
 
@@ -13,6 +17,25 @@ export class UnknownMessageError extends Error {
     this.name = "UnknownMessage";
   }
 }
+
+/**
+ * Parses a message that names its members.
+ * @throws UnknownMessageError for anything else, which returns to the queue and ends as a dead letter
+ */
+export const parseMessage = (body: string): { [member: string]: unknown } => {
+  const message: unknown = JSON.parse(body);
+  if (!isPlainObject(message)) throw new UnknownMessageError();
+  return message;
+};
+
+/**
+ * Requires a member that is a text.
+ * @throws UnknownMessageError
+ */
+export const requireText = (value: unknown): string => {
+  if (typeof value !== "string" || value === "") throw new UnknownMessageError();
+  return value;
+};
 
 /**
  * Logs a message that failed and will be delivered again.

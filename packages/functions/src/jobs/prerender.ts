@@ -26,7 +26,7 @@ import { getRendererFolder, loadRenderer, readBuiltPages } from "../pages/render
 import { describeFormPage } from "../pages/static-pages.ts";
 import { sendMessages } from "../queues/send-messages.ts";
 import { announcePages, putEdgeValue } from "./announce-pages.ts";
-import { logFailure, runLogged } from "./job-log.ts";
+import { logFailure, parseMessage, requireText, runLogged } from "./job-log.ts";
 import { listRenderedEventIds, listRenderedForms, removeEventPage, renderTarget } from "./page-files.ts";
 import { retryWhileDenied } from "./retry-while-denied.ts";
 import { hasSiteFile } from "./site-bucket.ts";
@@ -167,7 +167,7 @@ export const handler = async (
   for (const { body, messageId } of event.Records) {
     let page: string | undefined;
     try {
-      page = (JSON.parse(body) as { id: string }).id;
+      page = requireText(parseMessage(body).id);
       await renderMessage(page, messageId);
     } catch (error) {
       logFailure("prerender", messageId, error, page ? { page } : {});

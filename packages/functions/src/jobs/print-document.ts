@@ -10,20 +10,20 @@ import {
   findPrintJob,
   findPrintOutcome,
   type PrintAddress,
-  type PrintMessage,
   savePrintOutcome,
 } from "@portal/core/documents/print-store.server";
 import { systemActor } from "@portal/core/platform/actor";
+import { isPlainObject } from "@portal/core/platform/plain-object";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { createContext } from "../http/create-context.ts";
-import { logFailure } from "./job-log.ts";
+import { logFailure, parseMessage, requireText } from "./job-log.ts";
 
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const batchItemFailures: SQSBatchResponse["batchItemFailures"] = [];
   for (const { body, messageId } of event.Records) {
     let address: PrintAddress | undefined;
     try {
-      address = (JSON.parse(body) as PrintMessage).address;
+      address = parsePrintAddress(body);
       await handleJobAt(address, messageId);
     } catch (error) {
       logFailure("printDocument", messageId, error, address && { address: address.hash });
@@ -31,6 +31,16 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
     }
   }
   return { batchItemFailures };
+};
+
+/**
+ * Reads where the order of a message is stored.
+ * @throws UnknownMessageError
+ */
+const parsePrintAddress = (body: string): PrintAddress => {
+  const { address } = parseMessage(body);
+  const { owner, hash } = isPlainObject(address) ? address : {};
+  return { owner: requireText(owner) as PrintAddress["owner"], hash: requireText(hash) };
 };
 
 async function handleJobAt(address: PrintAddress, messageId: string): Promise<void> {

@@ -20,10 +20,11 @@ import { postponeNotices } from "@portal/core/messaging/unsent-notices.server";
 import { clearPendingNotices } from "@portal/core/platform/clear-pending-notices.server";
 import { toInstant } from "@portal/core/platform/day";
 import { describeError, log } from "@portal/core/platform/log.server";
+import { isPlainObject } from "@portal/core/platform/plain-object";
 import { isRetryableFailure } from "@portal/core/platform/service-failures.server";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { clock } from "../http/create-context.ts";
-import { logFailure, UnknownMessageError } from "./job-log.ts";
+import { logFailure, parseMessage, requireText, UnknownMessageError } from "./job-log.ts";
 import { MailQuotaError } from "./send-email.ts";
 import { sendWithLease } from "./send-with-lease.ts";
 
@@ -31,7 +32,7 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const batchItemFailures: SQSBatchResponse["batchItemFailures"] = [];
   for (const record of event.Records) {
     try {
-      await deliverMessage(JSON.parse(record.body) as NoticeMessage, record.messageId);
+      await deliverMessage(parseNoticeMessage(record.body), record.messageId);
     } catch (error) {
       logFailure("sendNotice", record.messageId, error);
       batchItemFailures.push({ itemIdentifier: record.messageId });
@@ -40,11 +41,25 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   return { batchItemFailures };
 };
 
+/**
+ * Reads a message with notices, or with the row that has them.
+ * @throws UnknownMessageError for one with neither
+ */
+const parseNoticeMessage = (body: string): NoticeMessage => {
+  const { notices, source, noticeId } = parseMessage(body);
+  const row = isPlainObject(source) ? { pk: requireText(source.pk), sk: requireText(source.sk) } : undefined;
+  if (!Array.isArray(notices) && !row) throw new UnknownMessageError();
+  return {
+    ...(Array.isArray(notices) && { notices }),
+    ...(row && { source: row }),
+    ...(noticeId !== undefined && { noticeId: requireText(noticeId) }),
+  };
+};
+
 async function deliverMessage(
   { source, noticeId, notices: writtenNotices }: NoticeMessage,
   messageId: string,
 ): Promise<void> {
-  if (!writtenNotices && !source) throw new UnknownMessageError();
   const notices = writtenNotices ?? (source ? await readPendingNotices(source) : []);
   const addressedNotices = await addressNotices(notices);
   const addressedIds = new Set(addressedNotices.map(({ id }) => id));

@@ -11,21 +11,21 @@ import {
 } from "@portal/core/files/process-upload.server";
 import { toInstant } from "@portal/core/platform/day";
 import { log } from "@portal/core/platform/log.server";
+import { isPlainObject } from "@portal/core/platform/plain-object";
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import { clock } from "../http/create-context.ts";
-import { logFailure, UnknownMessageError } from "./job-log.ts";
+import { logFailure, parseMessage, requireText, UnknownMessageError } from "./job-log.ts";
 
-interface UploadMessage {
-  Records?: { s3: { object: { key: string } } }[];
-  /**
-   * The message that S3 sends once when the notification is configured (Amazon S3 User Guide › Event notifications).
-   */
-  Event?: "s3:TestEvent";
-  /** Of an event of EventBridge. */
-  "detail-type"?: string;
-  /** The key of an object that the sweep found not processed. */
-  waiting?: string;
-}
+/** The message that S3 sends once when the notification is configured (Amazon S3 User Guide › Event notifications). */
+const TEST_EVENT = "s3:TestEvent";
+
+/** Reads the key of an object from a record of S3, which encodes keys as in a query string. */
+const readObjectKey = (record: unknown): string => {
+  const s3 = isPlainObject(record) ? record.s3 : undefined;
+  const object = isPlainObject(s3) ? s3.object : undefined;
+  const key = requireText(isPlainObject(object) ? object.key : undefined);
+  return decodeURIComponent(key.replaceAll("+", " "));
+};
 
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const batchItemFailures: SQSBatchResponse["batchItemFailures"] = [];
@@ -42,7 +42,7 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
 
 async function handleRecord({ body, messageId }: SQSRecord): Promise<void> {
   const ctx = { now: toInstant(clock.now()) };
-  const message = JSON.parse(body) as UploadMessage;
+  const message = parseMessage(body);
   const verdict = readScanVerdict(message, process.env.TRANSIENT_BUCKET_NAME);
   if (verdict) {
     const file = await applyScanVerdict(verdict, ctx);
@@ -51,17 +51,18 @@ async function handleRecord({ body, messageId }: SQSRecord): Promise<void> {
       log.write({ job: "verifyUpload", messageId, scan: verdict.result, file: file?.id ?? null });
     return;
   }
+  // The key of an object that the sweep found not processed.
   if (message.waiting) {
-    const action = await resumeArrivedUpload(message.waiting, ctx);
+    const action = await resumeArrivedUpload(requireText(message.waiting), ctx);
     if (action !== "wait") log.write({ job: "verifyUpload", messageId, waiting: action });
     return;
   }
   // A scan of another bucket has no verdict for this one.
-  if (message.Event === "s3:TestEvent" || message["detail-type"] === SCAN_RESULT_DETAIL_TYPE) return;
-  if (!message.Records?.length) throw new UnknownMessageError();
-  for (const { s3 } of message.Records) {
-    // S3 encodes keys as in a query string.
-    const repeatedId = await recordUploadArrival(decodeURIComponent(s3.object.key.replaceAll("+", " ")), ctx);
+  if (message.Event === TEST_EVENT || message["detail-type"] === SCAN_RESULT_DETAIL_TYPE) return;
+  const { Records: records } = message;
+  if (!Array.isArray(records) || records.length === 0) throw new UnknownMessageError();
+  for (const key of records.map(readObjectKey)) {
+    const repeatedId = await recordUploadArrival(key, ctx);
     // An alarm counts these lines: each use of a form is scanned and costs money.
     if (repeatedId) log.write({ job: "verifyUpload", messageId, event: "upload.repeated", file: repeatedId });
   }

@@ -117,6 +117,16 @@ const createOrderEntity = (connection: EntityConnection) =>
 const getOrderEntity = defineEntity(createOrderEntity);
 
 /**
+ * Reads an order from its row.
+ * @throws Error where the row has none
+ */
+export const parseOrderRow = (row: Record<string, unknown>): PaymentOrder => {
+  const { data } = getOrderEntity().parse({ Item: row });
+  if (!data?.order) throw new Error("the row of an order has no order");
+  return addPatacas(data.order);
+};
+
+/**
  * The subject that an order pays: an application, or a one-stop payment by its number, which belongs to no institution.
  */
 interface PayableRef {
