@@ -2,7 +2,7 @@
  * The days to object stand still while something else waits for its answer, because nothing can be objected to
  * meanwhile, and run on afterwards (R502; decision 0684). The notice of the answer names the last day where it moved.
  */
-import { listShownDeadlines } from "@portal/core/applications/deadlines/paused-deadlines";
+import { listOpenDeadlines, listShownDeadlines } from "@portal/core/applications/deadlines/paused-deadlines";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import type { NoticeTemplate } from "@portal/core/messaging/notice-types";
 import { renderShortNotice } from "@portal/core/messaging/render-notice";
@@ -51,6 +51,15 @@ const transfer = { paidOn: "2026-12-04", reference: "B 2" };
 
 test("the days run until 16 December", () => {
   expect([findDay(reducedHeader), findDay(awaitingHeader)]).toEqual(["2026-12-16", "2026-12-16"]);
+});
+
+test("whoever has objected is given no day to object by, until the objection is answered", () => {
+  const objectedHeader = performSteps(reducedHeader, [[applicant, "object", "2026-12-04", { reason: "x" }]]);
+  const listKinds = (header: ApplicationHeader) => listOpenDeadlines(header).map(({ kind }) => kind);
+  expect(listKinds(reducedHeader)).toContain("objection");
+  expect(listKinds(objectedHeader)).not.toContain("objection");
+  // Its letter still says until when it could be objected to.
+  expect(listShownDeadlines(objectedHeader).map(({ kind }) => kind)).toContain("objection");
 });
 
 test("[R502] while something waits, the deadline says since when its days stand still and how many are left", () => {

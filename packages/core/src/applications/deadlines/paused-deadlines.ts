@@ -23,3 +23,9 @@ export const listShownDeadlines = (
     const rests = deadline.kind === "objection" ? findPausedDays(header, deadline) : undefined;
     return rests ? { ...deadline, rests } : deadline;
   });
+
+/** Lists the deadlines by which something is still to be done: whoever has objected has no day to object by. */
+export const listOpenDeadlines = (
+  header: Pick<ApplicationHeader, "deadlines" | "objectionPausedOn" | "pending">,
+): Deadline[] =>
+  listShownDeadlines(header).filter(({ kind }) => kind !== "objection" || header.pending !== "objection");

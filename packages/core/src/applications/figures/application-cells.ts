@@ -3,7 +3,7 @@ import { countWorkingDays } from "../../calendar/count-working-days.ts";
 import { UnknownYearError } from "../../calendar/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { type Day, parseDay, toMacaoDay } from "../../platform/day.ts";
-import { listShownDeadlines } from "../deadlines/paused-deadlines.ts";
+import { listOpenDeadlines } from "../deadlines/paused-deadlines.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { listWorklistQueues } from "../model/queue-of-application.ts";
 import { queuesWithTarget, runningQueues, type WorklistQueue } from "../model/worklist-queues.ts";
@@ -93,7 +93,7 @@ export const listApplicationCells = (header: ApplicationHeader, facts: CellFacts
   const unpaidAmount = getUnpaidAmount(header);
   if (unpaidAmount !== undefined)
     cells.push({ ...of, kind: "unpaid", day: facts.today, amount: unpaidAmount });
-  for (const { kind, day, rests } of listShownDeadlines(header))
+  for (const { kind, day, rests } of listOpenDeadlines(header))
     if (!rests && day >= facts.today)
       cells.push({ ...of, kind: "deadline", day: parseDay(day), deadline: kind });
   return cells;

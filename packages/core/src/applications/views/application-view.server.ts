@@ -6,7 +6,7 @@ import type { Context } from "../../platform/actor.ts";
 import { pick } from "../../platform/pick.ts";
 import { belongsToAudience, reviewers } from "../../platform/visibility.ts";
 import { findScheme } from "../../schemes/index.ts";
-import { listShownDeadlines } from "../deadlines/paused-deadlines.ts";
+import { listOpenDeadlines } from "../deadlines/paused-deadlines.ts";
 import type { DraftWindow } from "../eligibility/draft-windows.server.ts";
 import { toFundingView } from "../funding/index.ts";
 import type { ApplicationBody, ApplicationHeader } from "../model/application-rows.ts";
@@ -70,7 +70,7 @@ export const toApplicationRow = (
   const title = findDraftTitle(header);
   return {
     ...pick(header, listedHeaderMembers),
-    deadlines: listShownDeadlines(header),
+    deadlines: listOpenDeadlines(header),
     ...(funding ? { funding } : {}),
     ...pickPrepared(header, ctx),
     ...pickReversal(header),
