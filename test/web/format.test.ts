@@ -3,6 +3,7 @@ import { parseDay } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
 import {
   countDaysLeft,
+  formatAddition,
   formatCalendarLeaf,
   formatDay,
   formatInstant,
@@ -133,6 +134,15 @@ test("thousands are grouped in a number as in an amount", () => {
 test("sizes are shown in KB and MB", () => {
   expect(formatSize(900, "en")).toBe("1 KB");
   expect(formatSize(5_000_000, "en")).toBe("5 MB");
+});
+
+test.each([
+  ["zh-Hant", "理由（Português）"],
+  ["zh-Hans", "理由（Português）"],
+  ["en", "理由 (Português)"],
+  ["pt", "理由 (Português)"],
+])("an addition is in the brackets of %s", (language, text) => {
+  expect(formatAddition("理由", "Português", language)).toBe(text);
 });
 
 describe("a text is taken in the reader's language, else in the nearest one", () => {

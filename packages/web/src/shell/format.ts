@@ -22,6 +22,10 @@ export const formatList = (names: readonly string[], language: string): string =
 export const joinSentences = (sentences: readonly string[], language: string): string =>
   sentences.filter(Boolean).join(isChinese(language) ? "" : " ");
 
+/** Writes an addition in brackets behind a label: those of Chinese are full-width, with no space before them. */
+export const formatAddition = (label: string, addition: string, language: string): string =>
+  isChinese(language) ? `${label}（${addition}）` : `${label} (${addition})`;
+
 /** 2027年10月20日 · 20 October 2027 · 20 de Outubro de 2027. Takes a day or an instant. */
 export const formatDay = (value: string, language: string): string => {
   const text = formatLongDay(toDay(value), language);

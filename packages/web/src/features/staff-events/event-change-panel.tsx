@@ -9,6 +9,7 @@ import { useTranslation } from "react-i18next";
 import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { api } from "../../shell/api.ts";
+import { formatAddition } from "../../shell/format.ts";
 import { languageNames } from "../../shell/i18n.ts";
 import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
 import { toTranslateKey } from "../../shell/translate-key.ts";
@@ -40,7 +41,7 @@ const Form = ({
   action: EventChangeAction;
   onDone: () => void;
 }) => {
-  const { t } = useTranslation(["pages/staff-event", "common", "errors"]);
+  const { t, i18n } = useTranslation(["pages/staff-event", "common", "errors"]);
   const say = toTranslateKey(t);
   const [{ reason, days, venue }, setDraft, persistedInput] = usePersistedInput<ChangeDraft>(
     `${action} ${event.id}`,
@@ -110,7 +111,7 @@ const Form = ({
           <TextField
             key={language}
             id={`change-venue-${language}`}
-            label={`${t("change.venue")} (${languageNames[language]})`}
+            label={formatAddition(t("change.venue"), languageNames[language], i18n.language)}
             lang={language}
             required
             value={venue[language]}

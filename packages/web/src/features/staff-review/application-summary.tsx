@@ -9,7 +9,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { createFigureFormatters, showsCalculation } from "../../form/fee-figures.ts";
 import { api } from "../../shell/api.ts";
-import { formatDay, formatMoney, formatTime, pickLanguage } from "../../shell/format.ts";
+import { formatAddition, formatDay, formatMoney, formatTime, pickLanguage } from "../../shell/format.ts";
 import { type Language, languageNames } from "../../shell/i18n.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { toTranslateKey } from "../../shell/translate-key.ts";
@@ -43,7 +43,7 @@ const GrantSummary = ({ application }: { application: ApplicationView }) => {
     [t("grant.cancelledOn"), funding?.cancelled && formatDay(funding.cancelled.on, i18n.language)],
     // Staff check what each reader was told, so the reasons are in every language they were written in.
     ...Object.entries(funding?.reasons ?? {}).map(([language, text]): [string, string] => [
-      `${t("grant.reasons")} (${languageNames[language as Language] ?? language})`,
+      formatAddition(t("grant.reasons"), languageNames[language as Language] ?? language, i18n.language),
       text,
     ]),
     [t("grant.paid"), funding?.settled?.amount ? formatMop(funding.settled.amount) : undefined],

@@ -2,7 +2,7 @@
 import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { useTranslation } from "react-i18next";
-import { formatMoney } from "../../shell/format.ts";
+import { formatAddition, formatMoney } from "../../shell/format.ts";
 import { type Language, languageNames } from "../../shell/i18n.ts";
 import { toTranslateKey } from "../../shell/translate-key.ts";
 import { DecisionReason } from "../../ui/decision-reason.tsx";
@@ -24,7 +24,7 @@ const PreparedFacts = ({ prepared: { action, at, input } }: { prepared: Prepared
       input.amount === undefined ? undefined : formatMoney(toMopAmount(input.amount), i18n.language),
     ],
     ...Object.entries(input.reasons ?? {}).map(([language, text]): [string, string | undefined] => [
-      `${t("grant.reasons")} (${languageNames[language as Language] ?? language})`,
+      formatAddition(t("grant.reasons"), languageNames[language as Language] ?? language, i18n.language),
       text,
     ]),
   ];
