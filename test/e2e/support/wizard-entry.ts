@@ -5,7 +5,10 @@ import type { Locator, Page } from "playwright";
 export interface Entry {
   control: Locator;
   change(): Promise<void>;
-  /** Returns the text of the control, or whether it is ticked. */
+  /**
+   * Returns the text of the control, or whether it is ticked. A whole amount is without its avos, with which it is
+   * written once the page is loaded again.
+   */
   read(): Promise<string>;
   /** Brings back what was read before. */
   restore(value: string): Promise<void>;
@@ -29,7 +32,7 @@ const buildTextEntry = (page: Page, id: string): Entry => {
       count += 1;
       return control.fill(String(10 + (count % 80)));
     },
-    read: () => control.inputValue(),
+    read: async () => (await control.inputValue()).replace(/[.,]00$/, ""),
     restore: (value) => control.fill(value),
     findInTab: (tab) => buildTextEntry(tab, id),
   };
