@@ -7,6 +7,7 @@ import { DeadlineView } from "../../packages/web/src/ui/deadline-view.tsx";
 import { DecisionReason } from "../../packages/web/src/ui/decision-reason.tsx";
 import { DottedParts } from "../../packages/web/src/ui/dotted-parts.tsx";
 import { EmailText } from "../../packages/web/src/ui/email-text.tsx";
+import { FactList } from "../../packages/web/src/ui/fact-list.tsx";
 import { GrantReasons } from "../../packages/web/src/ui/grant-reasons.tsx";
 import { PickedDay } from "../../packages/web/src/ui/picked-day.tsx";
 import { QrCode } from "../../packages/web/src/ui/qr-code.tsx";
@@ -159,6 +160,22 @@ export const recordItems: readonly GalleryItem[] = [
   {
     name: "DecisionReason",
     states: { "in the words of staff": () => <DecisionReason reason="2026-11-20" /> },
+  },
+  {
+    name: "FactList",
+    states: {
+      "two facts": withTexts((t) => (
+        <FactList
+          facts={[
+            [t("deadline.kind.other"), "2026-11-26"],
+            [t("nav.inquiry"), "FH-2026-T9WD8VJA"],
+          ]}
+        />
+      )),
+      "lines as they were typed": withTexts((t) => (
+        <FactList facts={[[t("nav.inquiry"), "FH-2026-T9WD8VJA\nFG-2026-PSRJXA6V"]]} keepsLines />
+      )),
+    },
   },
   { name: "Timeline", states: { "done, now, next, ended": History } },
   { name: "Table", states: { "four rows": Statuses } },

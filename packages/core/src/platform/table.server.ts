@@ -74,6 +74,7 @@
  * | version of a scheme (head) | policy            | version#<scheme>#<version> |
  * | next version of a scheme | scheme-draft       | <scheme>                   |
  * | policy override     | policy                  | policy#<key, scope, day>   |
+ * | prepared policy     | prepared-policy         | <key, scope, day>          |
  * | publication         | publication#<kind>      | <kind letter>-<ulid>       |
  * | survey              | surveys                 | s-<ulid>                   |
  * | survey of an event  | event#<id>              | survey#<survey id>         |
