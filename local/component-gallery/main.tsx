@@ -8,6 +8,7 @@ import "../../packages/web/src/ui/personal.css";
 import { Fragment, StrictMode, Suspense, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { MemoryRouter } from "react-router-dom";
+import { SWRConfig } from "swr";
 import {
   changeLanguage,
   getPreferredLanguage,
@@ -25,6 +26,7 @@ import { controlItems } from "./control-items.tsx";
 import type { GalleryItem } from "./gallery-item.ts";
 import { messageItems } from "./message-items.tsx";
 import { recordItems } from "./record-items.tsx";
+import { readSampleAnswer } from "./sample-data.ts";
 import "./gallery.css";
 
 const items: readonly GalleryItem[] = [...controlItems, ...actionItems, ...messageItems, ...recordItems];
@@ -89,9 +91,11 @@ const start = async (): Promise<void> => {
     <StrictMode>
       <MemoryRouter>
         <ResourceProvider>
-          <Suspense>
-            <ComponentGallery />
-          </Suspense>
+          <SWRConfig value={{ fetcher: readSampleAnswer }}>
+            <Suspense>
+              <ComponentGallery />
+            </Suspense>
+          </SWRConfig>
         </ResourceProvider>
       </MemoryRouter>
     </StrictMode>,

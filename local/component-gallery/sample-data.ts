@@ -25,3 +25,18 @@ export const maintenanceTitles = {
   en: "Maintenance of the portal",
   pt: "Manutenção do portal",
 };
+
+/** Answers of the API by their addresses. */
+const sampleAnswers: Readonly<Record<string, unknown>> = {
+  // No stock reason differs from the delivered ones.
+  "/api/notice/reason": { items: [] },
+};
+/**
+ * Returns what the API would answer: nobody is signed in to the gallery.
+ * @throws Error for an address that has no sample
+ */
+export const readSampleAnswer = async (address: string): Promise<unknown> => {
+  const answer = sampleAnswers[address];
+  if (!answer) throw new Error(`The gallery has no answer for ${address}.`);
+  return answer;
+};
