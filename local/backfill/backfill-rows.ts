@@ -190,11 +190,11 @@ const backfillRow = async (
 
 /** One application that cannot be moved holds up no others. */
 const refoldReservations = async (row: StoredRow, counts: BackfillCounts): Promise<void> => {
-  const header = parseHeaderRow(row);
-  const { id, institutionId } = header;
-  const body = header.holds && (await findOwnBody(id, institutionId));
-  if (!body) return;
+  const id = String(row.id);
   try {
+    const header = parseHeaderRow(row);
+    const body = header.holds && (await findOwnBody(id, header.institutionId));
+    if (!body) return;
     const result = await moveToPresentFolding(header, body);
     if (result === "moved") counts.refolded += 1;
     if (result === "changed") counts.changed += 1;
