@@ -39,6 +39,6 @@ export const differsFromCertifiedOwners = (
     certifiedOwners.some((owner) => {
       const listedOwner = findListed(owner);
       return listedOwner ? listedOwner.share !== owner.share : owner.share >= MAJOR_SHARE;
-    }) || sumShares(otherOwners) > 100 - sumShares(certifiedOwners)
+    }) || sumShares([...certifiedOwners, ...otherOwners]) > 100
   );
 };
