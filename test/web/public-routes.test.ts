@@ -195,6 +195,15 @@ describe("every kind of application", () => {
     expect(
       describeSchemeById("FIRST_SHOP_PRE").documents.find(({ type }) => type === "BANK_RECORDS_6M")?.asked,
     ).toBe("OPTIONAL");
+    // Only the franchise fair asks for the statement, whatever is answered; a group joins any fair.
+    const findStatement = (id: string) =>
+      describeSchemeById(id).documents.find(({ type }) => type === "STATEMENT_LETTER_MFE")?.asked;
+    expect(["FAIR_FRANCHISE", "FAIR_FOOD_STREET", "FAIR_HOSTED", "FAIR_GROUP"].map(findStatement)).toEqual([
+      "ALWAYS",
+      undefined,
+      undefined,
+      "SOMETIMES",
+    ]);
     expect(
       describeSchemeById("MINI_ZONE").documents.filter(({ type }) => type === "PROOF_OF_OPERATIONS"),
     ).toHaveLength(1);

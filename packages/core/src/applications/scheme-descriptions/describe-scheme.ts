@@ -7,6 +7,7 @@ import { getPolicy } from "../../forms/code-lists/policy-values.ts";
 import { resolveLimit } from "../../forms/kinds/field-checker.ts";
 import type { Json, Scheme } from "../../forms/types/index.ts";
 import type { Day } from "../../platform/day.ts";
+import { getFormVariant } from "../../schemes/index.ts";
 import { calculateFixedFee } from "../fees/calculate-fee.ts";
 import { listWindowSpans } from "../windows/application-window.ts";
 import { estimateMinutes } from "./estimate-minutes.ts";
@@ -86,6 +87,9 @@ export const describeScheme = (
   const perYear = resolveLimit(counter?.max, scope);
   const { kind } = scheme.fees;
   const amount = calculateFixedFee(scheme.fees, scope);
+  const formVariant = getFormVariant(scheme.id);
+  // A fair under one name is an event of that form, whichever one it is; another scheme is for events of any form.
+  const event = formVariant === "NONE" ? {} : { event: { formVariant } };
   return {
     id: scheme.id,
     certified,
@@ -94,7 +98,7 @@ export const describeScheme = (
       spans: (listWindowSpans(scheme, policy, today) ?? []).map((span) => span.flatMap((day) => day ?? [])),
     },
     fees: { kind, ...(amount === undefined ? {} : { amount }) },
-    documents: listRequestedDocuments(scheme, scope),
+    documents: listRequestedDocuments(scheme, { answers: {}, context: { ...scope.context, ...event } }),
     signedOriginal: scheme.needsSignedOriginal === true,
     minutes: estimateMinutes(scheme),
     deadlines: scheme.deadlines
