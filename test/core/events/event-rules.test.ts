@@ -74,6 +74,16 @@ test("what an applicant states the number of is charged in any known unit, and n
   expect(listCharges("PARKING", "DAY")).toEqual(["rateChart.0.extra option"]);
 });
 
+test.each(["FAIR_GROUP_MEMBER", "REPORT_LOCAL", "REPORT_OUTSIDE", "REPORT_ONLINE", "REPORT_CONVENTION"])(
+  "an event takes no %s, which belongs to another application",
+  (type) => {
+    const findTypeIssues = (applicationTypes: string[]) =>
+      findEventIssues(buildFair({ applicationTypes })).filter(({ path }) => path === "applicationTypes");
+    expect(findTypeIssues(["FAIR_HOSTED", "ENDORSEMENT_MAINLAND"])).toEqual([]);
+    expect(findTypeIssues(["FAIR_HOSTED", type])).toEqual([{ path: "applicationTypes", key: "option" }]);
+  },
+);
+
 test("an event ends within ten years", () => {
   const findIssue = (end: string) => findFarDayIssue(end, "dates.end", parseDay("2026-11-23"));
   expect(findIssue("2036-11-23")).toBeUndefined();

@@ -1,5 +1,5 @@
 /** Checks of what an event consists of: zones, booths, tiers, participation, programme, contacts. Pure. */
-import { listCodes, listSchemeCodes } from "../forms/code-lists/index.ts";
+import { listCodes, listSchemeCodesOfEvents } from "../forms/code-lists/index.ts";
 import { getPolicyNumber } from "../forms/code-lists/policy-values.ts";
 import { addDays, isClockTime, isDay } from "../platform/day.ts";
 import { isEmailAddress } from "../platform/email-address.ts";
@@ -157,7 +157,7 @@ const findCodeIssues = (event: EventDetail): FieldIssue[] => {
     ["applicationTypes", "applicationType"],
   ] as const;
   return lists.flatMap(([member, list]) => {
-    const knownCodes = member === "applicationTypes" ? listSchemeCodes() : listCodes(list);
+    const knownCodes = member === "applicationTypes" ? listSchemeCodesOfEvents() : listCodes(list);
     if (event[member].some((code) => !knownCodes.includes(code))) return [{ path: member, key: "option" }];
     return new Set(event[member]).size < event[member].length ? [{ path: member, key: "duplicate" }] : [];
   });

@@ -21,6 +21,18 @@ const typesWithoutForm: readonly string[] = ["SURVEY", "ONE_STOP_PAYMENT"];
 export const listSchemeCodes = (): readonly string[] =>
   listCodes("applicationType").filter((code) => !typesWithoutForm.includes(code));
 
+/** The types that belong to another application: members apply with the code of their group, reports are on a grant. */
+const typesWithoutEvent: readonly string[] = [
+  "FAIR_GROUP_MEMBER",
+  "REPORT_LOCAL",
+  "REPORT_OUTSIDE",
+  "REPORT_ONLINE",
+  "REPORT_CONVENTION",
+];
+/** Lists the ids of the schemes that an event can name among its types of application. */
+export const listSchemeCodesOfEvents = (): readonly string[] =>
+  listSchemeCodes().filter((code) => !typesWithoutEvent.includes(code));
+
 /** Returns the items of a tree as `CATEGORY.ITEM`, by the code of the category. */
 export const getTree = (list: string): Record<string, readonly string[]> =>
   getOwnValue(treeLists, list) ?? {};

@@ -1,6 +1,6 @@
 /** Zones, booths, tiers, programme and contacts of an event as lists of rows, and who may take part and how. */
 import { MINI_ZONE_ELIGIBILITY } from "@portal/core/events/booth-eligibilities";
-import { listCodes, listSchemeCodes } from "@portal/core/forms/code-lists/index";
+import { listCodes, listSchemeCodesOfEvents } from "@portal/core/forms/code-lists/index";
 import { useTranslation } from "react-i18next";
 import { AmountField, NumberField } from "../../form/typed-number.tsx";
 import { type Language, languageNames } from "../../shell/i18n.ts";
@@ -123,7 +123,10 @@ const Codes = ({ member, draft, changeDraft, getError }: Props & { member: CodeM
   const { t } = useTranslation(["pages/staff-event", "lists"]);
   const say = toTranslateKey(t);
   const chosenCodes = draft.codes[member];
-  const knownCodes = member === "applicationTypes" ? listSchemeCodes() : listCodes(codeLists[member]);
+  const offeredCodes =
+    member === "applicationTypes" ? listSchemeCodesOfEvents() : listCodes(codeLists[member]);
+  // A code that was stored before a rule that refuses it is shown, so that it can be taken away.
+  const knownCodes = [...new Set([...offeredCodes, ...chosenCodes])];
   return (
     <FieldGroup id={`event-${member}`} label={t(`field.${member}`)} error={getError(member)}>
       <div className="staff-codes">
