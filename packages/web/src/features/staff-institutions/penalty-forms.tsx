@@ -115,9 +115,24 @@ const ReasonedForm = ({
   );
 };
 
+type RecordableKind = (typeof recordablePenaltyKinds)[number];
+/** Returns how long a kind of violation suspends by itself; undefined for what is no violation. */
+const findSuspensionMonths = (
+  kind: RecordableKind,
+  { violationMonths, lesserMonths }: InstitutionPenalties["terms"],
+): number | undefined =>
+  kind === "VIOLATION" ? violationMonths : kind === "DELEGATION_LESSER" ? lesserMonths : undefined;
+/** Names the text on what follows: a violation may be set to a written record, also a second one within a year. */
+const findConsequenceKey = (kind: RecordableKind, terms: InstitutionPenalties["terms"]): string => {
+  const months = findSuspensionMonths(kind, terms);
+  if (months === undefined) return kind;
+  const consequence = months > 0 ? "SUSPENSION" : "RECORD";
+  return terms.twoInYearMonths > months ? consequence : `${consequence}_ONCE`;
+};
+
 /** What was done and when, beside the reason. */
 interface PenaltyFacts {
-  kind: (typeof recordablePenaltyKinds)[number];
+  kind: RecordableKind;
   eventId: string;
   on: string;
   until: string;
@@ -176,7 +191,10 @@ export const PenaltyRecordForm = ({
                 id={`penalty-${one}`}
                 name="penalty-kind"
                 label={say(`pages/personal:penalty.kind.${one}`)}
-                hint={say(`penalty.follows.${one}`, terms)}
+                hint={say(`penalty.follows.${findConsequenceKey(one, terms)}`, {
+                  ...terms,
+                  months: findSuspensionMonths(one, terms),
+                })}
                 checked={kind === one}
                 onChange={() => changeFacts({ kind: one })}
               />
