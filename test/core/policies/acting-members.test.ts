@@ -70,6 +70,8 @@ test.each([
 ])("in %s, a report that is not handed in is followed by %s: “%s”", (language, reportNotDelivered, text) => {
   const params = buildPolicyParams({ penalties: { reportNotDelivered } }, language);
   expect(getValueAt(params, "penalties.reportNotDeliveredText")).toBe(text);
+  // A version of a form from before names the months.
+  expect(getValueAt(params, "penalties.reportNotDeliveredMonths")).toBe(/\d+/.exec(text)?.[0] ?? "0");
 });
 
 test.each(Object.entries(refundTables))("an application is refunded by the table of %s", (key, variant) => {

@@ -40,7 +40,8 @@ const penaltyWords: { readonly [language: string]: PenaltyWords } = {
 
 /**
  * Adds what follows from each kind of violation in words: `{{penalties.violationText}}` is “applications are not
- * accepted for 12 months”, or that it is recorded in writing where staff have set no suspension.
+ * accepted for 12 months”, or that it is recorded in writing where staff have set no suspension. Texts that staff wrote
+ * for a form may name the months, and applications keep the version of their form.
  */
 const addPenaltyTexts = (policy: Record<string, Json>, language: string): Json => {
   const { written, describeSuspension } = penaltyWords[language] ?? englishPenalties;
@@ -51,7 +52,10 @@ const addPenaltyTexts = (policy: Record<string, Json>, language: string): Json =
         const months = typeof code === "string" ? suspensionMonths[code] : undefined;
         return months === undefined
           ? []
-          : [[`${name}Text`, months > 0 ? describeSuspension(months) : written]];
+          : [
+              [`${name}Text`, months > 0 ? describeSuspension(months) : written],
+              [`${name}Months`, months],
+            ];
       }),
     ),
   };
