@@ -286,6 +286,28 @@ test("[R504] a grant that was revoked is no longer said to be paid: the letter s
   // It had been granted when it was paid.
   expect(writeLetter("settlement", base).text).toContain("Amount granted: MOP 10,000.00");
 });
+test("[R412] the days to object to a payment are told by its letter, and its rest is none of the costs of a report", () => {
+  const day = "2026-12-15";
+  const objection = { kind: "objection", from: "2026-11-30", day };
+  const base = {
+    scheme: "FIRST_SHOP_GENERAL",
+    status: "SETTLED",
+    deadlines: [objection] as unknown as ApplicationHeader["deadlines"],
+  } as const;
+  const approvedGrant: Grant = { result: "APPROVED", amount: 1_000_000, decidedOn: "2026-11-01" };
+  const funding: Grant = { ...approvedGrant, settled: { amount: 100, on: "2026-11-30" } };
+  expect(writeLetter("settlement", { ...base, funding }).text).toContain(formatLongDay(day, "en"));
+  expect(writeLetter("decision", { ...base, funding }).text).not.toContain(formatLongDay(day, "en"));
+  const rest: Grant = {
+    ...approvedGrant,
+    payable: 999_900,
+    kept: 100,
+    settled: { amount: 999_900, on: "2026-12-20" },
+  };
+  const restText = writeLetter("settlement", { ...base, deadlines: [], funding: rest }).text;
+  expect(restText).toContain("MOP 9,999.00");
+  expect(restText).not.toContain("costs in the report");
+});
 test("a place that the institute gave up with its refund was not cancelled at anybody's request", () => {
   const { text } = writeLetter("cancellation", {
     scheme: "FAIR_HOSTED",

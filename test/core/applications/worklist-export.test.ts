@@ -60,6 +60,20 @@ test.each([
     { grantAsked: 10_000, grantGranted: 8000, grantPaid: 7500.5, grantPaidOn: "2026-12-10" },
   ],
   [
+    "whose rest was paid after an objection",
+    {
+      funding: {
+        asked: 1_000_000,
+        result: "APPROVED",
+        amount: 1_000_000,
+        payable: 999_900,
+        kept: 100,
+        settled: { on: "2026-12-20", amount: 999_900 },
+      },
+    },
+    { grantAsked: 10_000, grantGranted: 10_000, grantPaid: 10_000, grantPaidOn: "2026-12-20" },
+  ],
+  [
     "that was closed without a payment",
     { funding: { asked: 1_000_000, result: "NOT_APPROVED", settled: { on: "2026-12-10", amount: 0 } } },
     { grantAsked: 10_000, grantGranted: null, grantPaid: 0, grantPaidOn: "" },

@@ -44,7 +44,9 @@ export const printGrantDecision = (
   if (funding.asked !== undefined) sheet.pair(getText("asked"), formatMop(funding.asked, texts));
   sheet.pair(getText("granted"), formatMop(funding.amount ?? 0, texts));
   if (isReduced) sheet.pair(getText("reasons"), findReason(header, texts));
-  if (!isApproved || isOpenToObjection(funding)) printObjection(sheet, texts, letterSource);
+  // Days that run after a payment are those of the payment (decision 0805), which its own letter tells.
+  if (!funding.settled && (!isApproved || isOpenToObjection(funding)))
+    printObjection(sheet, texts, letterSource);
   if (isApproved && findScheme(header.scheme)?.reports.length) sheet.paragraph(getText("next"));
 };
 
@@ -65,7 +67,8 @@ export const printSettlement = (
   const payable = wasGranted ? getPayableAmount(amounts) : 0;
   const grantedAmount = wasGranted ? (amounts.amount ?? 0) : 0;
   sheet.pair(getText("granted"), formatMop(grantedAmount, texts));
-  if (payable < grantedAmount) sheet.pair(getText("payable"), formatMop(payable, texts));
+  // The rest of an earlier payment is less than was granted, whatever the report accounts for.
+  if (payable < grantedAmount && !amounts.kept) sheet.pair(getText("payable"), formatMop(payable, texts));
   if (!settled?.amount) return;
   sheet.pair(getText("paid"), formatMop(settled.amount, texts));
   sheet.pair(getText("paidOn"), formatLongDay(settled.on, texts.language));

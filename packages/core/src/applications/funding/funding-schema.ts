@@ -25,6 +25,11 @@ export const Funding = z.object({
   decidedOn: z.string().optional(),
   /** The payout; absent when the grant was not approved. */
   settled: z.object({ amount: z.int(), on: z.string(), reference: z.string().optional() }).optional(),
+  /**
+   * The amount that the institution still has of earlier payments, where a part of them came back, or less was paid
+   * than was due, and the rest is paid once more (decisions 0466, 0805).
+   */
+  kept: z.int().optional(),
   /** The grant was revoked. */
   cancelled: z
     .object({

@@ -10,11 +10,6 @@ export type { Funding } from "./funding-schema.ts";
 /** A grant as an application stores it. The decision sets the result. */
 export type Grant = Omit<Funding, "result"> & {
   result?: "APPROVED" | "NOT_APPROVED";
-  /**
-   * The amount that the institution still has of earlier payments, when a part of them came back and is paid out once
-   * more.
-   */
-  kept?: number;
 };
 
 export type Repayment = NonNullable<Grant["repayment"]>;
@@ -54,7 +49,12 @@ export const isOpenToObjection = (grant: Pick<Grant, "asked" | "amount" | "resul
  * Returns the amount still to be paid out: what was granted, and no more than the report accounts for. Zero when it
  * was not approved or was revoked.
  */
-export const getPayableAmount = ({ result, amount = 0, cancelled, payable = amount }: Grant): number =>
+export const getPayableAmount = ({
+  result,
+  amount = 0,
+  cancelled,
+  payable = amount,
+}: Pick<Funding, "result" | "amount" | "cancelled" | "payable">): number =>
   result === "APPROVED" && !cancelled ? Math.min(amount, payable) : 0;
 
 /**
@@ -66,6 +66,14 @@ export const pickUndecidedGrant = ({ funding = {} }: Pick<FundedHeader, "funding
 
 /** Returns what the institution has of a grant: the last payment, and what it kept of those before. */
 export const getPaidOutAmount = ({ settled, kept = 0 }: Grant): number => (settled?.amount ?? 0) + kept;
+
+/** Returns what is still to be paid out of a grant of which a part was paid before; undefined for nothing. */
+export const findRestToPay = (
+  funding: Pick<Funding, "result" | "amount" | "cancelled" | "payable" | "settled" | "kept">,
+): number | undefined => {
+  const rest = funding.kept && !funding.settled ? getPayableAmount(funding) : 0;
+  return rest > 0 ? rest : undefined;
+};
 
 /** Returns what has come back of a grant that was revoked. */
 export const getRepaidAmount = ({ amount, repaidOn, parts }: Repayment): number =>
@@ -116,6 +124,7 @@ export const toFundingView = (header: FundedHeader): Funding | undefined => {
       "reasons",
       "decidedOn",
       "settled",
+      "kept",
       "cancelled",
       "repayment",
     ]),

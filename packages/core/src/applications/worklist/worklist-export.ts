@@ -3,6 +3,7 @@
 import { pickInstitutionName } from "../../institutions/institution-names.ts";
 import type { Language } from "../../messaging/notice-types.ts";
 import { toMacaoDay } from "../../platform/day.ts";
+import { getPaidOutAmount } from "../funding/index.ts";
 import type { WorklistEntry } from "./worklist-entries.ts";
 
 export const exportColumns = [
@@ -107,7 +108,8 @@ function buildCell(column: ExportColumn, row: WorklistEntry, words: ExportWords)
     case "grantGranted":
       return toUnits(header.funding?.amount);
     case "grantPaid":
-      return toUnits(header.funding?.settled?.amount);
+      // With the payments before the last one: what the institution has of the grant.
+      return toUnits(header.funding && (getPaidOutAmount(header.funding) || header.funding.settled?.amount));
     case "grantPaidOn":
       return header.funding?.settled?.amount ? header.funding.settled.on : "";
     case "booth":

@@ -1,6 +1,6 @@
 /** The result of a grant, and of an endorsement, with the letters (spec 3 §4, §3). */
 
-import { getRepaidAmount } from "@portal/core/applications/funding/index";
+import { findRestToPay, getRepaidAmount } from "@portal/core/applications/funding/index";
 import type { ApplicationRow, ApplicationView } from "@portal/core/applications/model/application-schema";
 import { isEndorsementInForce } from "@portal/core/applications/model/endorsement";
 import { pickDecisionReason } from "@portal/core/documents/decision-reason";
@@ -109,8 +109,19 @@ export const GrantFacts = ({ row, children }: { row: Row; children?: ReactNode }
   const { t, language } = useText(["pages/centre", "lists"]);
   const { funding, status } = row;
   if (!funding) return null;
-  const { result, asked, amount = 0, payable = amount, decidedOn, settled, cancelled, repayment } = funding;
+  const {
+    result,
+    asked,
+    amount = 0,
+    payable = amount,
+    decidedOn,
+    settled,
+    kept,
+    cancelled,
+    repayment,
+  } = funding;
   const repaidAmount = repayment ? getRepaidAmount(repayment) : 0;
+  const rest = findRestToPay(funding);
   const { reason, reasonCodes, reasonAt } = pickDecisionReason(row);
   const open = row.deadlines.find(({ kind }) => kind === "objection");
   const pair = (label: string, value: string | undefined) =>
@@ -132,10 +143,12 @@ export const GrantFacts = ({ row, children }: { row: Row; children?: ReactNode }
         {pair(t("grant.asked"), asked === undefined ? undefined : formatMop(asked, language))}
         {pair(t("grant.granted"), result === "APPROVED" ? formatMop(amount, language) : undefined)}
         {pair(t("grant.decidedOn"), decidedOn && formatDay(decidedOn, language))}
-        {pair(t("grant.payable"), payable < amount ? formatMop(payable, language) : undefined)}
+        {pair(t("grant.payable"), payable < amount && !kept ? formatMop(payable, language) : undefined)}
         {settled?.amount ? pair(t("grant.paid"), formatMop(settled.amount, language)) : null}
         {settled?.amount ? pair(t("grant.paidOn"), formatDay(settled.on, language)) : null}
         {pair(t("grant.reference"), settled?.reference)}
+        {pair(t("grant.kept"), kept && !cancelled ? formatMop(kept, language) : undefined)}
+        {pair(t("grant.rest"), rest === undefined ? undefined : formatMop(rest, language))}
         {pair(t("grant.repay"), repayment && formatMop(repayment.amount, language))}
         {pair(t("grant.repaidAmount"), repaidAmount > 0 ? formatMop(repaidAmount, language) : undefined)}
         {repayment &&

@@ -1,7 +1,7 @@
 /** An application at a glance: owner, subject, fee, amounts requested and granted. */
 
 import { formatFeeCalculation } from "@portal/core/applications/fees/fee-calculation";
-import { getRepaidAmount } from "@portal/core/applications/funding/index";
+import { findRestToPay, getRepaidAmount } from "@portal/core/applications/funding/index";
 import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { nameInstitution } from "@portal/core/institutions/institution-names";
@@ -33,12 +33,16 @@ const GrantSummary = ({ application }: { application: ApplicationView }) => {
   const formatMop = (amount: number) => formatMoney(toMopAmount(amount), i18n.language);
   const repaidOn = funding?.repayment?.repaidOn;
   const repaidAmount = funding?.repayment ? getRepaidAmount(funding.repayment) : 0;
+  const rest = funding && findRestToPay(funding);
   const owedRepayment = repaidOn ? undefined : funding?.repayment;
   const rows: [label: string, value: string | undefined][] = [
     [t("grant.asked"), funding?.asked === undefined ? undefined : formatMop(funding.asked)],
     [t("grant.result"), funding?.result && say(`lists:fundingResult.${funding.result}`)],
     [t("grant.granted"), funding?.amount ? formatMop(funding.amount) : undefined],
-    [t("grant.payable"), funding?.payable === undefined ? undefined : formatMop(funding.payable)],
+    [
+      t("grant.payable"),
+      funding?.payable === undefined || funding.kept ? undefined : formatMop(funding.payable),
+    ],
     [t("grant.decidedOn"), funding?.decidedOn && formatDay(funding.decidedOn, i18n.language)],
     [t("grant.cancelledOn"), funding?.cancelled && formatDay(funding.cancelled.on, i18n.language)],
     // Staff check what each reader was told, so the reasons are in every language they were written in.
@@ -49,6 +53,8 @@ const GrantSummary = ({ application }: { application: ApplicationView }) => {
     [t("grant.paid"), funding?.settled?.amount ? formatMop(funding.settled.amount) : undefined],
     [t("grant.paidOn"), funding?.settled?.amount ? formatDay(funding.settled.on, i18n.language) : undefined],
     [t("grant.paidReference"), funding?.settled?.reference],
+    [t("grant.kept"), funding?.kept && !funding.cancelled ? formatMop(funding.kept) : undefined],
+    [t("grant.rest"), rest === undefined ? undefined : formatMop(rest)],
     [t("grant.repay"), funding?.repayment && formatMop(funding.repayment.amount)],
     [t("grant.repaidAmount"), repaidAmount > 0 ? formatMop(repaidAmount) : undefined],
     [t("grant.repayBy"), owedRepayment && formatDay(owedRepayment.dueOn, i18n.language)],

@@ -3,6 +3,7 @@
  * authorities.
  */
 
+import { findRestToPay } from "@portal/core/applications/funding/index";
 import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { Fragment, useState } from "react";
@@ -48,7 +49,8 @@ const FundingFigures = ({ funding }: { funding: NonNullable<ApplicationView["fun
   const figures = [
     { name: "asked", amount: funding.asked },
     { name: "most", amount: funding.most === funding.asked ? undefined : funding.most },
-    { name: "payable", amount: funding.payable },
+    { name: "payable", amount: funding.kept ? undefined : funding.payable },
+    { name: "rest", amount: findRestToPay(funding) },
   ] as const;
   return (
     <dl>
