@@ -585,6 +585,18 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
     },
     {
       before: {
+        ...buildDecidedGrant("TRAINING", "SETTLED"),
+        funding: {
+          result: "APPROVED",
+          amount: 100_000,
+          decidedOn: monday,
+          settled: { amount: 100_000, on: monday, reference: "B 1" },
+        },
+      },
+      input: { ...bankPayment, amount: 99_999, reason },
+    },
+    {
+      before: {
         ...takenBack,
         funding: {
           ...takenBack.funding,

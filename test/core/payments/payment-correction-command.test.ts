@@ -10,6 +10,7 @@ import { decideTransition } from "@portal/core/applications/transitions/decide-t
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { getReconciliationReport } from "@portal/core/payments/reconciliation.server";
 import { addDays, parseDay, toInstant } from "@portal/core/platform/day";
+import { errorCodes } from "@portal/core/platform/errors";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../../local/examples/index.ts";
@@ -245,6 +246,51 @@ describe("a grant", () => {
     expect((await readHeader(grant)).funding?.repayment?.amount).toBe(grantedAmount - 500);
     await correctPayment(grant, { ...statement, amount: grantedAmount });
     expect((await readHeader(grant)).funding?.repayment?.amount).toBe(grantedAmount);
+  });
+  test("[R412] whose amount is corrected to less than is due can be objected to, and to all of it ends that", async () => {
+    const grant = await payGrant("pc12", "BNU 8101");
+    const amount = (await readHeader(grant)).funding?.settled?.amount ?? 0;
+    const statement = { paidOn: "2026-11-24", reference: "BNU 8101" };
+    const correctAmount = (right: number) => correctPayment(grant, { ...statement, amount: right });
+    const decideAmount = async (right: number) => {
+      const body = { ...statement, amount: right, reason };
+      const ctx = createTestContext(cashier, toInstant(later));
+      return decideTransition(await readHeader(grant), "correctPayment", body, ctx, {}).noticeParams;
+    };
+    expect(await decideAmount(amount - 500)).toMatchObject({ dueOn: "2026-12-17", paidInFull: "" });
+    await correctAmount(amount - 500);
+    const shortHeader = await readHeader(grant);
+    expect(shortHeader).toMatchObject({
+      deadlines: [{ kind: "objection", day: "2026-12-17" }],
+      timers: [{ kind: "objectionClose" }],
+      madeBy: { settle: cashier.accountId },
+    });
+    // More than was recorded, and still less than is due: the days go on.
+    expect(await decideAmount(amount - 400)).toMatchObject({ dueOn: "", paidInFull: "" });
+    await correctAmount(amount - 400);
+    expect((await readHeader(grant)).deadlines).toEqual(shortHeader.deadlines);
+    await correctAmount(amount);
+    expect(await readHeader(grant)).toMatchObject({ status: "SETTLED", deadlines: [], timers: [] });
+  });
+  test("[R412] that is paid in full after all has no objection left to rule on", async () => {
+    const grant = await payGrant("pc13", "BNU 8111");
+    const amount = (await readHeader(grant)).funding?.settled?.amount ?? 0;
+    const statement = { paidOn: "2026-11-24", reference: "BNU 8111" };
+    await correctPayment(grant, { ...statement, amount: amount - 500 });
+    await performAction(grant, "object", { reason: "x" }, createApplicant(grant.who), later);
+    const corrector = { ...cashier, roles: ["CASHIER" as const, "OFFICER" as const] };
+    const ownRuling = performAction(grant, "dismissObjection", { reason: "x" }, corrector, later);
+    expect((await expectRefusal(ownRuling)).code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
+    const body = { ...statement, amount, reason };
+    const ctx = createTestContext(cashier, toInstant(later));
+    const decision = decideTransition(await readHeader(grant), "correctPayment", body, ctx, {});
+    expect(decision.noticeParams).toMatchObject({ dueOn: "", paidInFull: { amount } });
+    await correctPayment(grant, { ...statement, amount });
+    const header = await readHeader(grant);
+    expect(header).toMatchObject({ status: "SETTLED", deadlines: [], timers: [] });
+    expect(header).not.toHaveProperty("pending");
+    const uphold = performAction(grant, "upholdObjection", { reason: "x" }, secondOfficer, later);
+    expect((await expectRefusal(uphold)).code).toBe(900057);
   });
   test("that was thought to be repaid is due again, and one that was repaid after all is owed no more", async () => {
     const grant = await payGrant("pc10", "BNU 8081");

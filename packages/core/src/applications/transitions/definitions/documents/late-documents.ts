@@ -18,9 +18,9 @@ import { parseDocumentsDay } from "./supplement-day.ts";
 const explainJustificationDenial = (header: ApplicationHeader, { today }: Context): Denial => {
   const hasLapsed = header.status === "REJECTED";
   const deadline = findDeadline(header, hasLapsed ? "objection" : "supplement");
-  if (header.late === "refused" || (hasLapsed && header.late !== "lapsed"))
+  if (!deadline || header.late === "refused" || (hasLapsed && header.late !== "lapsed"))
     return buildActionDenial(header, "justifyLate");
-  return !deadline || today > deadline.day ? buildOverdueDenial(deadline?.day ?? "") : undefined;
+  return today > deadline.day ? buildOverdueDenial(deadline.day) : undefined;
 };
 
 export const justifyLateTransition = defineTransition({

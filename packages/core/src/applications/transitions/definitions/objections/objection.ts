@@ -81,11 +81,11 @@ const reopenSettlement = (
   };
 };
 
-/** A rejection can be objected to until its deadline; other decisions only while such a deadline runs (spec 2 §9). */
+/** A decision can be objected to while such a deadline runs (spec 2 §9); once it is over, nobody knows its day. */
 const explainObjectionDenial = (header: ApplicationHeader, { today }: Context): Denial => {
   const deadline = findDeadline(header, "objection");
-  if (header.status !== "REJECTED" && !deadline) return buildActionDenial(header, "object");
-  return !deadline || today > deadline.day ? buildOverdueDenial(deadline?.day ?? "") : undefined;
+  if (!deadline) return buildActionDenial(header, "object");
+  return today > deadline.day ? buildOverdueDenial(deadline.day) : undefined;
 };
 
 /** The statuses with a decision that may be objected to: on the application itself or on its grant. */

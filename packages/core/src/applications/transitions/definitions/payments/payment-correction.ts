@@ -1,8 +1,9 @@
 /**
  * A payment at the bank that was recorded with a mistyped value date, reference or amount: the transfer of a fee, a
- * grant that was paid out, or a part of it that was repaid (decisions 0671, 0686). A refund is corrected by its own
- * action (0634).
+ * grant that was paid out, or a part of it that was repaid (decisions 0671, 0686, 0821). A refund is corrected by its
+ * own action (0634).
  */
+import { getPolicyNumber } from "../../../../forms/code-lists/policy-values.ts";
 import { toMopAmount } from "../../../../forms/values/mop-amount.ts";
 import type { ConstraintChange } from "../../../../institutions/constraints/constraints.ts";
 import type { Context } from "../../../../platform/actor.ts";
@@ -17,12 +18,13 @@ import {
 } from "../../../changes/bank-payment.ts";
 import { findRecordedPayment, type RecordedPayment, toMovement } from "../../../changes/recorded-payment.ts";
 import {
+  clearPending,
   type EffectInput,
   omitDeadline,
   refuseField,
   requireText,
 } from "../../../changes/transition-effect.ts";
-import { buildRepaymentTimers, countDeadline } from "../../../deadlines/deadlines.ts";
+import { buildRepaymentTimers, countDeadline, startObjectionDeadline } from "../../../deadlines/deadlines.ts";
 import {
   getOwedRepayment,
   getPaidOutAmount,
@@ -131,6 +133,37 @@ const replaceLastPart = (
   };
 };
 
+/**
+ * Returns an application with the days to object that follow from what was really paid of a grant (decisions 0805,
+ * 0821): they begin where it is less than was recorded and less than is due, and end, with an objection that waits,
+ * where it is all that is due. The days of a revoked grant are about its revocation.
+ */
+const followPaidAmount = (
+  before: ApplicationHeader,
+  after: ApplicationHeader,
+  ctx: Context,
+): ApplicationHeader => {
+  const recordedAmount = before.funding?.settled?.amount ?? 0;
+  const amount = after.funding?.settled?.amount ?? 0;
+  const dueAmount = getPayableAmount(after.funding ?? {});
+  const hasObjected = after.pending === "objection";
+  if (after.funding?.cancelled || amount === recordedAmount) return after;
+  const isLess = amount < dueAmount;
+  if (isLess && (amount > recordedAmount || hasObjected)) return after;
+  const { suspended = [], ...undisputedHeader } = clearPending(after);
+  const rest: ApplicationHeader = {
+    ...(hasObjected ? undisputedHeader : after),
+    deadlines: omitDeadline(after, "objection"),
+    timers: omitDeadlineTimers([...after.timers, ...(hasObjected ? suspended : [])], "objection"),
+  };
+  if (!isLess) return rest;
+  const days = getPolicyNumber("objection.days", after.policy);
+  const { deadline, timers } = startObjectionDeadline(ctx.today, days, ctx.calendar);
+  const payer = ctx.actor.kind === "staff" ? { madeBy: { ...rest.madeBy, settle: ctx.actor.accountId } } : {};
+  // Nobody rules on an own payment of less than was due.
+  return { ...rest, ...payer, deadlines: [...rest.deadlines, deadline], timers: [...rest.timers, ...timers] };
+};
+
 /** Returns an application that says of the payment how it was really made. */
 const replaceRecordedPayment = (
   header: ApplicationHeader,
@@ -145,7 +178,26 @@ const replaceRecordedPayment = (
   const paidGrant = { ...funding, settled: { ...settled, ...payment } };
   // What was really paid is what is to be repaid.
   const changedRepayment = repayment && { repayment: { ...repayment, amount: getPaidOutAmount(paidGrant) } };
-  return { header: { ...header, funding: { ...paidGrant, ...changedRepayment } } };
+  const correctedHeader = { ...header, funding: { ...paidGrant, ...changedRepayment } };
+  return { header: followPaidAmount(header, correctedHeader, ctx) };
+};
+
+/**
+ * Builds what a notice tells of the days to object: until when they run where the correction began them, and what was
+ * paid where it ended the objection.
+ */
+const buildObjectionParams = (
+  before: ApplicationHeader,
+  after: ApplicationHeader,
+): Record<string, string | ReturnType<typeof toMopAmount>> => {
+  const findDay = ({ deadlines }: ApplicationHeader) =>
+    deadlines.find(({ kind }) => kind === "objection")?.day;
+  const lastDay = findDay(after);
+  const isClosed = before.pending === "objection" && after.pending === undefined;
+  return {
+    dueOn: lastDay && lastDay !== findDay(before) ? lastDay : "",
+    paidInFull: isClosed ? toMopAmount(getPayableAmount(after.funding ?? {})) : "",
+  };
 };
 
 /** Builds the amount that was recorded, where it was wrong, and what is still to be repaid. */
@@ -172,7 +224,7 @@ export const correctPaymentTransition = defineTransition({
   needsRecordedPayment: true,
   allowedWhile: "any",
   input: ["amount", "paidOn", "reference", "reason"],
-  deadlines: ["repayment"],
+  deadlines: ["repayment", "objection"],
   notices: ["paymentCorrected"],
   effect: (next, input, ctx) => {
     const recordedPayment = findRecordedPayment(next);
@@ -196,6 +248,7 @@ export const correctPaymentTransition = defineTransition({
         reference: after.reference,
         reason,
         ...buildAmountParams(header, before.amount, after.amount),
+        ...buildObjectionParams(next, header),
       },
     };
   },
