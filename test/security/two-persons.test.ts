@@ -493,7 +493,7 @@ const lostRights: Record<string, [file: string, title: string]> = {
   ],
   "institutions/prepared-decisions/prepared-decisions.server.ts explainCountersignFailure": [
     "test/core/penalties/prepared-penalty.test.ts",
-    "is not countersigned once whoever prepared it is no officer",
+    "is not countersigned once whoever prepared it %s",
   ],
   "privacy/retention/retention-run.server.ts writeRun": [
     "test/functions/staff/retention.test.ts",

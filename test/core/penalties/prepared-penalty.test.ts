@@ -1,4 +1,7 @@
 /** A penalty that two people decide: prepared by one, recorded when another one countersigns it (decision 0764). */
+import type { Account } from "@portal/core/identity/accounts/account-entities.server";
+import { findAccount } from "@portal/core/identity/accounts/account-store.server";
+import { buildStaffAccountUpdate } from "@portal/core/identity/accounts/staff-account-writes.server";
 import { findInstitution, readInstitutionHistory } from "@portal/core/institutions/institution-store.server";
 import {
   listWaitingDecisions,
@@ -11,6 +14,7 @@ import { countersignPenalty, planPreparedPenalty } from "@portal/core/penalties/
 import type { Actor, Context } from "@portal/core/platform/actor";
 import { verifyChain } from "@portal/core/platform/audit/index";
 import { errorCodes } from "@portal/core/platform/errors";
+import { transact } from "@portal/core/platform/transaction.server";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   createApplicant,
@@ -18,6 +22,7 @@ import {
   createTestContext,
 } from "../../support/applications/application-fixtures.ts";
 import { prepareTwoOfficers } from "../../support/applications/two-officers.ts";
+import { createSignedInPerson } from "../../support/calls/call-lambda.ts";
 
 let officer: Actor;
 let secondOfficer: Actor;
@@ -148,13 +153,23 @@ describe("a violation", () => {
     expect((await findInstitution("returned"))?.version).toBe(1);
   });
 
-  test("is not countersigned once whoever prepared it is no officer", async () => {
-    await createCertifiedInstitution("left");
-    const leaver = { ...officer, accountId: "nobody", account: "nobody@demo.mo" };
-    const list = await recordPenalty("left", { ...violation, version: 1 }, createTestContext(leaver));
+  test.each<[string, Partial<Pick<Account, "disabled" | "roles" | "scope">>]>([
+    ["was disabled", { disabled: true }],
+    ["is a cashier now", { roles: ["CASHIER"] }],
+    ["works on one scheme only now", { scope: { schemes: ["FAIR_HOSTED"] } }],
+  ])("is not countersigned once whoever prepared it %s", async (_, change) => {
+    const id = `left-${Object.keys(change).join()}`;
+    await createCertifiedInstitution(id);
+    const leaver = await createSignedInPerson({ roles: ["OFFICER"] });
+    const list = await recordPenalty(id, { ...violation, version: 1 }, createTestContext(leaver.actor));
+    const account = (await findAccount(leaver.id)) ?? expect.fail("no account");
+    await transact([buildStaffAccountUpdate(account, change)]);
     await expect(
-      countersignPenalty("left", { version: 1, at: list.prepared?.at ?? "" }, second),
-    ).rejects.toMatchObject({ code: errorCodes.SECOND_PERSON_REQUIRED });
-    expect((await listPenalties("left", second)).items).toEqual([]);
+      countersignPenalty(id, { version: 1, at: list.prepared?.at ?? "" }, second),
+    ).rejects.toMatchObject({
+      code: errorCodes.SECOND_PERSON_REQUIRED,
+      detail: { params: { context: "preparer" } },
+    });
+    expect((await listPenalties(id, second)).items).toEqual([]);
   });
 });

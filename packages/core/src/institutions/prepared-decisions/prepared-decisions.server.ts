@@ -119,7 +119,7 @@ const PREPARER_LABEL = "preparer";
 
 /**
  * Adds to a change what is written where the caller countersigns it: whoever prepared it is named too and may still
- * decide (decision 0441), and it waits no longer.
+ * decide (decision 0441), in a role that holds for everything (decision 0429), and it waits no longer.
  */
 export const addCountersignature = (change: InstitutionChange, prepared: Prepared): InstitutionChange => ({
   ...change,
@@ -127,7 +127,7 @@ export const addCountersignature = (change: InstitutionChange, prepared: Prepare
   with: [
     ...(change.with ?? []),
     Store.buildPreparedDecisionDelete(prepared),
-    buildStaffCheck(prepared.by, ["OFFICER", "ADMIN"], PREPARER_LABEL),
+    buildStaffCheck(prepared.by, ["OFFICER", "ADMIN"], PREPARER_LABEL, { scope: undefined }),
   ],
 });
 

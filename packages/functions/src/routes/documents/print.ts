@@ -1,7 +1,7 @@
 /**
  * Printed documents: the copy of an application, receipts of payments, the blank form of a scheme, what to prepare for
- * it. Who may have one is
- * checked here, `jobs/print-document.ts` prints it, and the answer is a short-lived link to it (decision 0172).
+ * it. Who may have one is checked here, `jobs/print-document.ts` prints it, and the answer is a short-lived link to it
+ * (decision 0172).
  */
 
 import { awaitPrint } from "@portal/core/documents/await-print.server";

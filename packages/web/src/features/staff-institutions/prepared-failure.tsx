@@ -2,6 +2,7 @@
 import type { PreparedInstitutionDecisionView } from "@portal/core/institutions/prepared-decisions/prepared-decision-schema";
 import { useTranslation } from "react-i18next";
 import { DecisionReason } from "../../ui/decision-reason.tsx";
+import { FactList } from "../../ui/fact-list.tsx";
 import type { PreparedStep } from "../staff-review/prepared-panel.tsx";
 import { PreparedInstitutionDecision } from "./prepared-institution-decision.tsx";
 
@@ -10,12 +11,7 @@ const FailureFacts = ({ input, at }: Pick<PreparedInstitutionDecisionView, "inpu
   const { reason, reasonCodes } = input;
   return (
     <>
-      <dl>
-        <div>
-          <dt>{t("prepared.decision")}</dt>
-          <dd>{t("institution.fail")}</dd>
-        </div>
-      </dl>
+      <FactList facts={[[t("prepared.decision"), t("institution.fail")]]} />
       <DecisionReason
         reason={typeof reason === "string" ? reason : undefined}
         reasonCodes={Array.isArray(reasonCodes) ? reasonCodes.map(String) : undefined}
