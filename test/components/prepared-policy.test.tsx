@@ -1,4 +1,5 @@
 /** Settings of policies that wait for a second administrator, who confirms or drops them (decision 0811). */
+import { NOT_FOUND } from "@portal/core/platform/error-codes";
 import type { PolicyView, PreparedPolicy } from "@portal/core/policies/policy-schema";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -36,7 +37,7 @@ const preparedSetting: PreparedPolicy = {
   at: "2026-11-23T02:00:00.000Z",
 };
 const path = `/staff/admin/policy/${encodeURIComponent(preparedSetting.id)}`;
-const showPolicies = (waiting: PreparedPolicy) => {
+const showPolicies = (waiting: PreparedPolicy, answers: Parameters<typeof stubNetwork>[0] = {}) => {
   const calls = stubNetwork({
     "GET /staff/admin/policy": () => ({ data: { items: [{ ...policy, prepared: [waiting] }] } }),
     "GET /staff/admin/me": () => ({
@@ -58,6 +59,7 @@ const showPolicies = (waiting: PreparedPolicy) => {
       },
     }),
     "POST /staff/admin/policy": () => ({ status: 201, data: { ...policy, prepared: [waiting] } }),
+    ...answers,
   });
   renderPage(<PoliciesPage />);
   return { calls, user: userEvent.setup() };
@@ -92,6 +94,46 @@ test("one's own is not confirmed, and says why", async () => {
   showPolicies({ ...preparedSetting, own: true });
   const card = await findCard();
   expect(await card.findByText(words.own)).toBeTruthy();
+  expect(card.queryByRole("button", { name: words.confirm })).toBeNull();
+  expect(card.getByRole("button", { name: words.drop })).toBeTruthy();
+});
+
+test("one that a colleague has dropped meanwhile is not confirmed, and is not shown any more", async () => {
+  let isDropped = false;
+  const { user } = showPolicies(preparedSetting, {
+    "GET /staff/admin/policy": () => ({
+      data: { items: [isDropped ? policy : { ...policy, prepared: [preparedSetting] }] },
+    }),
+    [`POST ${path}/confirm`]: () => {
+      isDropped = true;
+      return { status: 404, body: { success: false, code: NOT_FOUND, errorCode: NOT_FOUND } };
+    },
+  });
+  const card = await findCard();
+  await user.click(await card.findByRole("button", { name: words.confirm }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(dialog.getByRole("button", { name: words.confirm }));
+  expect(await card.findByRole("alert")).toBeTruthy();
+  await waitFor(() => expect(card.queryByRole("button", { name: words.drop })).toBeNull());
+});
+
+test("its members are in the order of the value of today, to be compared", async () => {
+  showPolicies({
+    ...preparedSetting,
+    value: { penalties: "ONE_PERSON", grantsFromMop: 5, grants: "ONE_PERSON" },
+  });
+  const card = await findCard();
+  await card.findByText(words.confirm);
+  const [today, prepared] = [...document.querySelectorAll("dl")].map((list) =>
+    [...list.querySelectorAll("dt")].map(({ textContent }) => textContent),
+  );
+  expect(prepared).toEqual(today);
+});
+
+test("one whose first day has passed is dropped only, and says so", async () => {
+  showPolicies({ ...preparedSetting, from: "2020-12-01" });
+  const card = await findCard();
+  expect(await card.findByText(words.passed)).toBeTruthy();
   expect(card.queryByRole("button", { name: words.confirm })).toBeNull();
   expect(card.getByRole("button", { name: words.drop })).toBeTruthy();
 });

@@ -1,5 +1,5 @@
 /** Policies: every number that can vary, its meaning, its value, and past and future settings (workflow.md). */
-import { STALE_VERSION } from "@portal/core/platform/error-codes";
+import { NOT_FOUND, STALE_VERSION } from "@portal/core/platform/error-codes";
 import type { PolicyEntry, PolicyView, PreparedPolicy } from "@portal/core/policies/policy-schema";
 import { type ReactNode, useState } from "react";
 import { useText } from "../../form/use-text.ts";
@@ -52,7 +52,8 @@ const PoliciesPage = () => {
     } catch (failure) {
       setOutcome({ key, told: <FailureAlert error={failure} /> });
       // A colleague was faster: the page shows what there is now.
-      if (failure instanceof ApiError && failure.code === STALE_VERSION) await policies.reload();
+      if (failure instanceof ApiError && (failure.code === STALE_VERSION || failure.code === NOT_FOUND))
+        await policies.reload();
     }
   };
   const withdraw = (key: string, { id, version }: PolicyEntry): Promise<void> =>

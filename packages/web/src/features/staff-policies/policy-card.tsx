@@ -4,10 +4,11 @@ import type { PolicyEntry, PolicyView, PreparedPolicy } from "@portal/core/polic
 import type { ReactNode } from "react";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, formatInstant, pickLanguage } from "../../shell/format.ts";
+import { useToday } from "../../shell/server-clock.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
-import { type PolicyJson, PolicyValue, toPolicySlug } from "./policy-value.tsx";
+import { orderLikeValue, type PolicyJson, PolicyValue, toPolicySlug } from "./policy-value.tsx";
 
 /** What is done about a setting that is prepared. */
 export type PreparedPolicyStep = "confirm" | "drop";
@@ -31,11 +32,20 @@ const useTargetName = ({ scope, target }: Pick<PolicyEntry, "scope" | "target">)
     : t("policy.scope.ALL");
 };
 
-const SetValue = ({ value, note }: Pick<PolicyEntry, "value" | "note">) => {
+/** A value that was or will be set, with its members in the order of the present value. */
+const SetValue = ({
+  value,
+  note,
+  present,
+}: Pick<PolicyEntry, "value" | "note"> & { present: PolicyView["value"] }) => {
   const { t } = useText(["pages/staff-admin"]);
   return (
     <>
-      {value === null ? <p>{t("policy.gaveBack")}</p> : <PolicyValue value={value as PolicyJson} />}
+      {value === null ? (
+        <p>{t("policy.gaveBack")}</p>
+      ) : (
+        <PolicyValue value={orderLikeValue(value as PolicyJson, present as PolicyJson)} />
+      )}
       {note && <p className="pre">{note}</p>}
     </>
   );
@@ -44,27 +54,30 @@ const SetValue = ({ value, note }: Pick<PolicyEntry, "value" | "note">) => {
 /** A setting that waits for a second administrator (decision 0811). */
 const Prepared = ({
   prepared,
+  present,
   onDecide,
 }: {
   prepared: PreparedPolicy;
+  present: PolicyView["value"];
   onDecide: ((step: PreparedPolicyStep) => void) | undefined;
 }) => {
   const { t, language } = useText(["pages/staff-admin"]);
   const target = useTargetName(prepared);
   const day = formatDay(prepared.from, language);
+  const hasPassed = prepared.from < useToday();
   return (
     <li className="admin-entry">
       <p>
         <strong>{t("policy.prepared.title", { day })}</strong> · {target}
       </p>
-      <SetValue value={prepared.value} note={prepared.note} />
+      <SetValue value={prepared.value} note={prepared.note} present={present} />
       <p className="muted small">
         {t("policy.prepared.by", { who: prepared.by, at: formatInstant(prepared.at, language) })}
       </p>
-      {prepared.own && <p>{t("policy.prepared.own")}</p>}
+      {(hasPassed || prepared.own) && <p>{t(`policy.prepared.${hasPassed ? "passed" : "own"}`)}</p>}
       {onDecide && (
         <div className="actions">
-          {!prepared.own && (
+          {!prepared.own && !hasPassed && (
             <ConfirmButton
               small
               look="primary"
@@ -86,7 +99,15 @@ const Prepared = ({
   );
 };
 
-const Entry = ({ entry, onWithdraw }: { entry: PolicyEntry; onWithdraw: (() => void) | undefined }) => {
+const Entry = ({
+  entry,
+  present,
+  onWithdraw,
+}: {
+  entry: PolicyEntry;
+  present: PolicyView["value"];
+  onWithdraw: (() => void) | undefined;
+}) => {
   const { t, language } = useText(["pages/staff-admin"]);
   const target = useTargetName(entry);
   return (
@@ -95,7 +116,7 @@ const Entry = ({ entry, onWithdraw }: { entry: PolicyEntry; onWithdraw: (() => v
         <strong>{t(`policy.state.${entry.state}`, { day: formatDay(entry.from, language) })}</strong> ·{" "}
         {target}
       </p>
-      <SetValue value={entry.value} note={entry.note} />
+      <SetValue value={entry.value} note={entry.note} present={present} />
       <p className="muted small">
         {t("policy.by", { who: entry.by, at: formatInstant(entry.at, language) })}
         {entry.preparedBy && <br />}
@@ -158,6 +179,7 @@ export const PolicyCard = ({
             <Prepared
               key={prepared.id}
               prepared={prepared}
+              present={policy.value}
               onDecide={onDecide ? (step) => onDecide(prepared, step) : undefined}
             />
           ))}
@@ -179,6 +201,7 @@ export const PolicyCard = ({
               <Entry
                 key={entry.id}
                 entry={entry}
+                present={policy.value}
                 onWithdraw={onWithdraw ? () => onWithdraw(entry) : undefined}
               />
             ))}

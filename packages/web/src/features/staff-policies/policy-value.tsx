@@ -17,6 +17,20 @@ const isPeriod = (value: PolicyJson): value is [string, string] =>
 /** Converts a policy key to a text key, because dots would be levels of an object. */
 export const toPolicySlug = (key: string): string => key.replaceAll(".", "-");
 
+/**
+ * Orders the members of a value as those of another one, so that the two are compared line by line: a stored value has
+ * its members in no order.
+ */
+export const orderLikeValue = (value: PolicyJson, model: PolicyJson): PolicyJson =>
+  isRecord(value) && isRecord(model)
+    ? Object.fromEntries(
+        [...new Set([...Object.keys(model), ...Object.keys(value)])].flatMap((member) => {
+          const each = value[member];
+          return each === undefined ? [] : [[member, orderLikeValue(each, model[member] ?? null)]];
+        }),
+      )
+    : value;
+
 /** Lists every leaf of a value by its path. */
 export const listPolicyLeaves = (
   value: PolicyJson,
