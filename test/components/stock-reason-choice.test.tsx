@@ -39,6 +39,17 @@ test("has the delivered ones that are not retired and the added ones of its deci
   expect(onChange).toHaveBeenCalledWith(["NO_PLACES", addedCode]);
 });
 
+test("one that was chosen before it was retired stays until it is taken out", async () => {
+  stubNetwork({ "GET /notice/reason": () => ({ data: { items } }) });
+  const onChange = vi.fn();
+  renderPage(
+    <StockReasonChoice decision="reject" chosen={["OUT_OF_SCOPE", "NO_PLACES"]} onChange={onChange} />,
+  );
+  await screen.findByLabelText("The hall is closed.");
+  fireEvent.click(screen.getByLabelText(lists.stockReason.OUT_OF_SCOPE));
+  expect(onChange).toHaveBeenCalledWith(["NO_PLACES"]);
+});
+
 test("has none of another decision, and is nothing where a decision has none", async () => {
   const calls = stubNetwork({ "GET /notice/reason": () => ({ data: { items } }) });
   const { container } = renderPage(

@@ -32,13 +32,15 @@ export const StockReasonChoice = ({
   // The delivered ones are there at once: nobody waits for what is seldom changed, and a retired one is refused.
   const reasonVersions = changedReasons.data?.items ?? [];
   const offeredReasons = listOfferedReasons(decision, reasonVersions, now);
+  // One that was chosen before it was retired is refused, so it stays in sight until it is taken out.
+  const shownReasons = [...offeredReasons, ...chosen.filter((code) => !offeredReasons.includes(code))];
   if (!mayHaveReasons) return null;
   return (
     <FieldGroup id={`${idPrefix}-stock`} label={t("decide.stockReasons")} hint={t("decide.stockReasonsHint")}>
       {changedReasons.error && (
         <FailureAlert error={changedReasons.error} retry={() => void changedReasons.reload()} />
       )}
-      {offeredReasons.map((code) => (
+      {shownReasons.map((code) => (
         <Checkbox
           key={code}
           id={`${idPrefix}-${code}`}
@@ -48,7 +50,7 @@ export const StockReasonChoice = ({
           }
           checked={chosen.includes(code)}
           onChange={({ target }) =>
-            onChange(offeredReasons.filter((one) => (one === code ? target.checked : chosen.includes(one))))
+            onChange(shownReasons.filter((one) => (one === code ? target.checked : chosen.includes(one))))
           }
         />
       ))}

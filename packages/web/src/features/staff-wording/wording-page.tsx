@@ -4,7 +4,7 @@ import { useNavigate, useParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, formatInstant } from "../../shell/format.ts";
 import type { Language } from "../../shell/i18n.ts";
-import { useConfirmation } from "../../shell/use-confirmation.ts";
+import { handConfirmation, useHandedConfirmation } from "../../shell/use-handed-confirmation.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -52,7 +52,7 @@ const WordingPage = () => {
   const wording = useResource<WordingView>(
     key === NEW_REASON ? undefined : `/staff/admin/wording/${encodeURIComponent(key)}`,
   );
-  const [saved, setSaved] = useConfirmation<string>();
+  const [saved, setSaved] = useHandedConfirmation<string>();
   const { data } = wording;
   const shownWording = data?.texts[language as Language];
   const shownTitle = key === NEW_REASON ? t("edit.newTitle") : t("title");
@@ -69,7 +69,12 @@ const WordingPage = () => {
       {key === NEW_REASON && (
         <WordingEditor
           wording={newReason}
-          onSaved={(next) => navigate(`/staff/admin/wording/${encodeURIComponent(next.key)}`)}
+          onSaved={(next, from) =>
+            navigate(`/staff/admin/wording/${encodeURIComponent(next.key)}`, {
+              replace: true,
+              state: handConfirmation(from),
+            })
+          }
           onReload={() => undefined}
         />
       )}
