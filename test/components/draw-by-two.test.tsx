@@ -65,7 +65,11 @@ const showPanel = (draw: StaffDraw, answers: Record<string, (call: NetworkCall) 
     </MemoryRouter>
   );
   const view = render(renderDraw(draw));
-  return { calls, user: userEvent.setup() };
+  return {
+    calls,
+    user: userEvent.setup(),
+    showNext: (next: StaffDraw) => view.rerender(renderDraw(next)),
+  };
 };
 const pressButton = (user: ReturnType<typeof userEvent.setup>, name: string) =>
   user.click(screen.getByRole("button", { name }));
@@ -98,6 +102,7 @@ test("a colleague sees the value and its source, and confirms it", async () => {
   });
   expect(screen.getByText("3 7 12 25 31 44")).toBeTruthy();
   expect(screen.getByText(/Mark Six, draw 26\/135/)).toBeTruthy();
+  expect(screen.queryByText(places.intro.COMMITTED)).toBeNull();
   expect(screen.queryByRole("button", { name: places.entered.withdraw })).toBeNull();
   await pressButton(user, places.entered.confirm);
   const dialog = within(await screen.findByRole("dialog"));
@@ -106,6 +111,15 @@ test("a colleague sees the value and its source, and confirms it", async () => {
   await pressInDialog(user, places.entered.confirm);
   expect(await screen.findByText(places.done.draw)).toBeTruthy();
   expect(calls.at(-1)?.body).toEqual({ version: 3 });
+});
+
+test("a question about one value is gone when another one is shown", async () => {
+  const { user, showNext } = showPanel(buildDraw({ entered: enteredValue }));
+  await pressButton(user, places.entered.confirm);
+  await screen.findByRole("dialog");
+  showNext(buildDraw({ version: 5, entered: { ...enteredValue, publicValue: "1 2 3 4 5 6" } }));
+  expect(screen.getByText("1 2 3 4 5 6")).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
 test("a value of drand is shown with its signature and the address of its round", () => {

@@ -40,7 +40,8 @@ export const DrawPanel = ({
   return (
     <>
       {confirmation && <Alert kind="success" announce title={t(`done.${confirmation}`)} />}
-      <p className="lead">{t(`intro.${draw.status}`)}</p>
+      {/* What waits to be confirmed is not entered and drawn with, as the words of this status say. */}
+      {!waitingValue && <p className="lead">{t(`intro.${draw.status}`)}</p>}
       {(draw.status === "COMMITTED" || draw.status === "DRAWN") && (
         <p>
           <Link to={paths.publicDraw(id)}>{t("public")}</Link>
@@ -57,6 +58,8 @@ export const DrawPanel = ({
       )}
       {draw.status === "COMMITTED" && waitingValue && (
         <EnteredValue
+          // Another value than the one that was read is not confirmed by a question about that one.
+          key={draw.version}
           id={id}
           draw={draw}
           entered={waitingValue}

@@ -127,9 +127,8 @@ export const EnteredValue = (props: Props) => {
         <p className="muted">{t("entered.own")}</p>
       ) : (
         <>
-          <p>
-            {t("entered.compare")} {source && t(`valueHint.${source.kind}`, { ...source })}
-          </p>
+          <p>{t("entered.compare")}</p>
+          {source && <p className="muted">{t(`valueHint.${source.kind}`, { ...source })}</p>}
           {source?.kind === "DRAND" && (
             <p>
               <a href={getDrandAddress(source)} target="_blank" rel="noreferrer">
