@@ -173,6 +173,12 @@ export const PolicyCard = ({
               : t("policy.default", { value: String(policy.default) })}
         </p>
       </div>
+      {onSet && (
+        <Button small look="secondary" onClick={onSet}>
+          {t("policy.set")}
+          <span className="visually-hidden"> {meaning}</span>
+        </Button>
+      )}
       {policy.prepared && (
         <ul className="admin-entries">
           {policy.prepared.map((prepared) => (
@@ -184,12 +190,6 @@ export const PolicyCard = ({
             />
           ))}
         </ul>
-      )}
-      {onSet && (
-        <Button small look="secondary" onClick={onSet}>
-          {t("policy.set")}
-          <span className="visually-hidden"> {meaning}</span>
-        </Button>
       )}
       {policy.entries.length > 0 && (
         <details>
