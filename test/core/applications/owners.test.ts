@@ -1,5 +1,6 @@
 /** Common owners of two companies at one fair (spec 2 §5): the taxpayer, and the shares of the same people in both. */
 import {
+  buildRelatedView,
   findCommonHoldings,
   isRelatedByOwners,
   type StoredHolding,
@@ -193,4 +194,57 @@ describe("[R452] what two companies have in common", () => {
       ).map(({ applicationId }) => applicationId);
     expect(findHoldings(["a2", "a3", "a1"])).toEqual(["a1", "a2", "a3"]);
   });
+});
+
+test.each([
+  [[true, true], true],
+  [[true, false], false],
+  [[false, true], false],
+])(
+  "owners known by a number: %j, so that what they have in common is certain: %s",
+  (certainties, isCertain) => {
+    const mine = certainties.map((sure, i) => ({ hash: `owner ${i}`, share: 40, name: `holder ${i}`, sure }));
+    const storedHoldings = new Map(
+      mine.map(({ hash }) => [hash, [{ institutionId: "there", applicationId: "a1", share: 40 }]]),
+    );
+    expect(findCommonHoldings("here", mine, storedHoldings)).toMatchObject([{ sure: isCertain }]);
+  },
+);
+
+describe("what reviewers see of another application with common owners", () => {
+  const common = {
+    institutionId: "there",
+    applicationId: "their-application",
+    here: 60,
+    there: 70,
+    holders: ["holder 1"],
+    sure: true,
+  };
+  test("its institution, its number and its status, with the shares", () =>
+    expect(
+      buildRelatedView(common, {
+        institutionName: "濠江手信食品有限公司",
+        institutionNames: { zh: "濠江手信食品有限公司" },
+        code: "FH-2026-T9WD8VJA",
+        status: "PROCESSING",
+      }),
+    ).toEqual({
+      ...common,
+      institutionName: "濠江手信食品有限公司",
+      institutionNames: { zh: "濠江手信食品有限公司" },
+      code: "FH-2026-T9WD8VJA",
+      status: "PROCESSING",
+      related: true,
+    }));
+  test("a draft has no number yet", () =>
+    expect(buildRelatedView(common, { institutionName: "Hou Kong", status: "DRAFT" })).not.toHaveProperty(
+      "code",
+    ));
+  test("the shares alone where the application is gone", () =>
+    expect(buildRelatedView({ ...common, there: 49.99 }, undefined)).toEqual({
+      ...common,
+      there: 49.99,
+      status: "",
+      related: false,
+    }));
 });
