@@ -184,3 +184,28 @@ test("no component of the site is named by a verb, an adjective or a pronoun alo
     ),
   ).toEqual([]);
 });
+
+/** The declaration of a class of errors, and its body up to the line that closes it. */
+const errorClass = /^(?:export )?class (\w+) extends \w*(?:Error|Failure)\b[^{]*\{([\s\S]*?)^\}/gm;
+const ownName = /(?:override|this\.)\s*name = "(\w+)"/;
+/** Lists the classes of errors whose name, which logs and alarms show, is not that of the class. */
+const listMisnamedErrors = (text: string): string[] =>
+  [...text.matchAll(errorClass)].flatMap(([, name = "", body = ""]) =>
+    ownName.exec(body)?.[1] === name ? [] : [name],
+  );
+
+test.each([
+  ['class BusyError extends Error {\n  override name = "BusyError";\n}', []],
+  ['class BusyError extends Error {\n  constructor() {\n    this.name = "Busy";\n  }\n}', ["BusyError"]],
+  ["export class BusyError extends Error {\n}", ["BusyError"]],
+])("a class of errors that is called otherwise than its errors is found: %j", (text, expected) => {
+  expect(listMisnamedErrors(text)).toEqual(expected);
+});
+
+test("an error has the name of its class", () => {
+  expect(
+    listSources("packages", "local", "stacks", "bench", "test").flatMap(({ path, text }) =>
+      listMisnamedErrors(text).map((name) => `${path} ${name}`),
+    ),
+  ).toEqual([]);
+});

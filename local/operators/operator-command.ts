@@ -1,5 +1,7 @@
 /** What whoever runs a command can mend, such as the name of a stage. Its message says what is wrong. */
-export class OperatorError extends Error {}
+export class OperatorError extends Error {
+  override name = "OperatorError";
+}
 
 /** Errors of the SDK about the credentials of whoever runs the command. */
 const CREDENTIAL_ERRORS: ReadonlySet<string> = new Set([

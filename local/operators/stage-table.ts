@@ -3,7 +3,9 @@ import { DynamoDBClient, paginateListTables } from "@aws-sdk/client-dynamodb";
 import { OperatorError } from "./operator-command.ts";
 
 /** The table of a stage does not exist, or the stage has several. */
-export class StageTableError extends OperatorError {}
+export class StageTableError extends OperatorError {
+  override name = "StageTableError";
+}
 
 /**
  * Finds the table of a stage among all tables of the account: its own, or the restored one that took its place.

@@ -2,9 +2,11 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 
 /** A body larger than allowed. */
-export class BodyTooLargeError extends Error {}
+export class BodyTooLargeError extends Error {
+  override name = "BodyTooLargeError";
+}
 
-/** Reads the whole body. @throws TooLarge above `limit` bytes */
+/** Reads the whole body. @throws BodyTooLargeError above `limit` bytes */
 export const readBody = async (request: IncomingMessage, limit: number): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -59,7 +59,7 @@ describe("a line about an error", () => {
         ]),
       ),
     ).toMatchObject({
-      name: "Cancelled",
+      name: "TransactionCancelledError",
       message: "write cancelled: account ConditionalCheckFailed",
     });
   });

@@ -34,7 +34,7 @@ export class UnacceptableFileError extends Error {
   readonly reason: RejectionReason;
   constructor(reason: RejectionReason) {
     super(reason);
-    this.name = "Unacceptable";
+    this.name = "UnacceptableFileError";
     this.reason = reason;
   }
 }

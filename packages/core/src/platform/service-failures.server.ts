@@ -25,7 +25,7 @@ export class ServiceBusyError extends Error {
   readonly messageIsSafe = true;
   constructor(reasons: readonly string[], cause?: unknown) {
     super(`a service stayed busy: ${[...new Set(reasons)].join(", ")}`, { cause });
-    this.name = "ServiceBusy";
+    this.name = "ServiceBusyError";
   }
 }
 

@@ -15,7 +15,7 @@ export class SetAsideError extends Error {
   readonly position: string | undefined;
   constructor(count: number, position?: string) {
     super(`set aside: ${count}`);
-    this.name = "SetAside";
+    this.name = "SetAsideError";
     this.position = position;
   }
 }

@@ -69,7 +69,7 @@ export class TransactionCancelledError extends Error {
   readonly failed: FailedCondition[];
   constructor(failed: FailedCondition[]) {
     super(`write cancelled: ${failed.map((f) => `${f.label} ${f.reason}`).join(", ")}`);
-    this.name = "Cancelled";
+    this.name = "TransactionCancelledError";
     this.failed = failed;
   }
   /** The failure of a labelled row with the stored row, or undefined when that row did not fail. */

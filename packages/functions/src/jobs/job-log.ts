@@ -14,7 +14,7 @@ export class UnknownMessageError extends Error {
   readonly messageIsSafe = true;
   constructor() {
     super("the message is of no known kind");
-    this.name = "UnknownMessage";
+    this.name = "UnknownMessageError";
   }
 }
 

@@ -16,7 +16,7 @@ class DeniedRoleError extends Error {
   readonly messageIsSafe = true;
   constructor(action: string, cause: unknown) {
     super(`its role lacks a permission: ${action}`, { cause });
-    this.name = "DeniedRole";
+    this.name = "DeniedRoleError";
   }
 }
 

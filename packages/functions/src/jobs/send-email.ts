@@ -38,7 +38,7 @@ export class MailQuotaError extends Error {
   readonly messageIsSafe = true;
   constructor(cause: unknown) {
     super("the daily quota of mail is used up", { cause });
-    this.name = "MailQuota";
+    this.name = "MailQuotaError";
   }
 }
 

@@ -10,6 +10,7 @@ const RETRY_PAUSES_MS = [500, 1_500] as const;
 
 /** Thrown when a part of the site could not be loaded; the code is a text of the namespace `errors`. */
 export class ChunkLoadError extends Error {
+  override name = "ChunkLoadError";
   readonly code = errorCodes.CHUNK_LOAD_FAILED;
 }
 

@@ -59,7 +59,7 @@ const TIMEOUT_MS = 10_000;
 export class PaymentProviderBusyError extends ServiceBusyError {
   constructor(reason: string, cause?: unknown) {
     super([`payment provider: ${reason}`], cause);
-    this.name = "PaymentProviderBusy";
+    this.name = "PaymentProviderBusyError";
   }
 }
 const REQUEST_TIMEOUT = 408;

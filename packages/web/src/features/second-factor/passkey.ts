@@ -22,7 +22,7 @@ class PasskeyError extends Error {
   readonly reason: PasskeyFailureReason;
   constructor(reason: PasskeyFailureReason, cause: unknown) {
     super(`passkey ${reason}`, { cause });
-    this.name = "PasskeyFailed";
+    this.name = "PasskeyError";
     this.reason = reason;
   }
 }
@@ -39,7 +39,7 @@ const throwPasskeyError = (error: unknown): never => {
 
 /**
  * Creates a passkey on the device.
- * @throws PasskeyFailed
+ * @throws PasskeyError
  */
 export const createPasskey = async (options: CreationOptions): Promise<RegistrationResponse> => {
   const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON;
@@ -48,7 +48,7 @@ export const createPasskey = async (options: CreationOptions): Promise<Registrat
 
 /**
  * Signs a challenge with a passkey on the device.
- * @throws PasskeyFailed
+ * @throws PasskeyError
  */
 export const assertPasskey = async (options: RequestOptions): Promise<AuthenticationResponse> => {
   const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;

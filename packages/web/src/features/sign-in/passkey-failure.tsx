@@ -5,7 +5,7 @@ import { Alert, FailureAlert } from "../../ui/alert.tsx";
 const reasons = ["cancelled", "known", "failed"] as const;
 /** Compared by name, because importing the class would load the whole module. */
 const getFailureReason = (error: unknown): (typeof reasons)[number] | undefined =>
-  error instanceof Error && error.name === "PasskeyFailed"
+  error instanceof Error && error.name === "PasskeyError"
     ? reasons.find((each) => each === (error as Error & { reason?: string }).reason)
     : undefined;
 
