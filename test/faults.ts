@@ -24,7 +24,7 @@ import { judgeRehearsals } from "./support/faults/judge-rehearsals.ts";
 import { openRunFolder, readRehearsals } from "./support/faults/run-folder.ts";
 import { listFilesForSubjects, readSubjectFiles, writeSubjectFiles } from "./support/faults/subject-files.ts";
 import { projectRoot } from "./support/project/run-command.ts";
-import { pickPartOfDay } from "./support/runner/proof-slice.ts";
+import { pickCasesOfDay } from "./support/runner/proof-slice.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -54,7 +54,7 @@ const namedFiles = isMode ? positionals.slice(1) : positionals;
 /** The subjects that are rehearsed alone, or undefined for all. @throws Error for a name that is none */
 const listAskedSubjects = (): readonly FaultSubject[] | undefined => {
   if (values.daily)
-    return pickPartOfDay(faultSubjects, Math.ceil(faultSubjects.length / Number(values.daily)));
+    return pickCasesOfDay(faultSubjects, Math.ceil(faultSubjects.length / Number(values.daily)));
   return values.subject?.map((name) => {
     const namedSubject = faultSubjects.find((subject) => subject.name === name);
     if (!namedSubject) throw new Error(`${name} is no subject: an operation, an action or a job is`);

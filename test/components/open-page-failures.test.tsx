@@ -5,7 +5,7 @@
  */
 import { expect, test } from "vitest";
 import { session } from "../../packages/web/src/shell/session.ts";
-import { getCurrentSlice, pickPart, pickWays } from "../support/runner/proof-slice.ts";
+import { getCurrentSlice, pickTodaysCases, pickWays } from "../support/runner/proof-slice.ts";
 import { judgePage, listCalledPaths, listMissedEnds, startPageAnswers, ways } from "./failing-pages.tsx";
 import { pagesForEverybody, paymentPages, staffPages } from "./pages-of-router.tsx";
 
@@ -13,7 +13,7 @@ startPageAnswers();
 
 const isShort = getCurrentSlice() === "test";
 const pickItems = <Item,>(items: readonly Item[]): readonly Item[] =>
-  isShort ? items.filter((_, i) => i % 8 === 0) : pickPart(items, 2);
+  isShort ? items.filter((_, i) => i % 8 === 0) : pickTodaysCases(items, 2);
 // Whoever need not enrol is led away from the page for it.
 const pages = [...pagesForEverybody, ...paymentPages, ...staffPages].filter(
   ({ path }) => path !== "/staff/enrol",

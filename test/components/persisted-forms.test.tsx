@@ -7,7 +7,7 @@ import * as fakeDatabase from "fake-indexeddb";
 import { beforeEach, expect, test, vi } from "vitest";
 import { session } from "../../packages/web/src/shell/session.ts";
 import { passTurns } from "../support/browser/pass-turns.ts";
-import { getCurrentSlice, getSliceSize, pickPart } from "../support/runner/proof-slice.ts";
+import { getCurrentSlice, getSliceSize, pickTodaysCases } from "../support/runner/proof-slice.ts";
 import { answerCall, closePage, openPage, startPageAnswers, waitForQuiet } from "./failing-pages.tsx";
 import { type NetworkCall, stubNetwork } from "./network.ts";
 import { allPages } from "./pages-of-router.tsx";
@@ -114,10 +114,12 @@ const MAX_INPUTS = getSliceSize({
 });
 /** `npm test` tries each form in one of the two ways, the gates half of the forms in both. */
 const pickForms = (way: number): [title: string, ...(typeof forms)[number]][] =>
-  (getCurrentSlice() === "test" ? forms.filter((_, i) => i % 2 === way) : pickPart(forms, 2)).map((form) => {
-    const [path, address, opener] = form;
-    return [`${address ?? path}${opener ? `, behind “${opener}”,` : ""}`, ...form];
-  });
+  (getCurrentSlice() === "test" ? forms.filter((_, i) => i % 2 === way) : pickTodaysCases(forms, 2)).map(
+    (form) => {
+      const [path, address, opener] = form;
+      return [`${address ?? path}${opener ? `, behind “${opener}”,` : ""}`, ...form];
+    },
+  );
 
 test.each(pickForms(0))(
   "%s holds what was typed before it was left",

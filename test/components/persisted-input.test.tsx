@@ -9,7 +9,7 @@ import { expect, test, vi } from "vitest";
 import { type BindTicket, saveBindTicket } from "../../packages/web/src/features/sign-in/sign-on-state.ts";
 import { api, setRenewalHandler } from "../../packages/web/src/shell/api.ts";
 import { session } from "../../packages/web/src/shell/session.ts";
-import { getCurrentSlice, pickPart, pickWays } from "../support/runner/proof-slice.ts";
+import { getCurrentSlice, pickTodaysCases, pickWays } from "../support/runner/proof-slice.ts";
 import {
   answerCall,
   closePage,
@@ -76,7 +76,7 @@ const expectKeptWhenRefused = async (
   }
 };
 
-test.each(isShort ? allPages.filter((_, i) => i % 10 === 0) : pickPart(allPages, 2))(
+test.each(isShort ? allPages.filter((_, i) => i % 10 === 0) : pickTodaysCases(allPages, 2))(
   "$path keeps what is typed while its calls fail, and when its forms are refused",
   async (page) => {
     for (const way of pickWays(ways, allPages.indexOf(page))) {

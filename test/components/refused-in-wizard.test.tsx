@@ -31,7 +31,7 @@ import { listAnswerMutants, type Mutant } from "../schemes/random/list-mutants.t
 import { prepareSituation, prepareWideSituation } from "../schemes/random/prepare-situation.ts";
 import { createPureCheck } from "../schemes/random/submit-purely.ts";
 import { passTurns } from "../support/browser/pass-turns.ts";
-import { getSliceSize, pickPart } from "../support/runner/proof-slice.ts";
+import { getSliceSize, pickTodaysCases } from "../support/runner/proof-slice.ts";
 import { testSeed } from "../support/setup/test-seed.ts";
 import { stubNetwork } from "./network.ts";
 import { renderPage } from "./render-page.tsx";
@@ -80,7 +80,7 @@ const listFaults = (scheme: Scheme, number: number): Mutant[] => {
     ...scheme.rules.flatMap((rule) => breakRule(scheme, rule, validSituation, dice) ?? []),
     ...listAnswerMutants(scheme, validSituation, dice),
   ].filter(({ path }) => !contactFields.has(path));
-  const faults = pickPart([...new Map(mutants.map((mutant) => [mutant.name, mutant])).values()], 5);
+  const faults = pickTodaysCases([...new Map(mutants.map((mutant) => [mutant.name, mutant])).values()], 5);
   const step = Math.max(1, Math.floor(faults.length / FAULTS));
   return faults.filter((_, i) => i % step === number % step).slice(0, FAULTS);
 };

@@ -12,7 +12,7 @@ import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../local/examples/index.ts";
 import { getFormPage } from "../../packages/web/src/shell/paths.ts";
-import { getCurrentSlice, pickPart, pickWays } from "../support/runner/proof-slice.ts";
+import { getCurrentSlice, pickTodaysCases, pickWays } from "../support/runner/proof-slice.ts";
 import { everyDay, openPage, type PageLanguage, pageLanguages } from "./support/browser.ts";
 import { ApiClient } from "./support/client.ts";
 import { interruptions, waitForState, waitForStep } from "./support/interruptions.ts";
@@ -30,9 +30,9 @@ const schemesToTry = process.env.FORMS
   ? process.env.FORMS.split(",").map((id) => findScheme(id) ?? expect.fail(`there is no form ${id}`))
   : getCurrentSlice() === "test"
     ? schemes.filter(({ id }) => id === "ENDORSEMENT_MAINLAND")
-    : pickPart(schemes, 10);
+    : pickTodaysCases(schemes, 10);
 const listStepsToTry = ({ steps }: Scheme): readonly Scheme["steps"][number][] =>
-  process.env.FORMS ? steps : pickPart(steps, 3);
+  process.env.FORMS ? steps : pickTodaysCases(steps, 3);
 /** Each form is tried in one language, the next form in the next one, and in the gates in another one each day. */
 const cases = schemesToTry.map((scheme) => {
   const number = schemes.indexOf(scheme);

@@ -32,7 +32,7 @@ import {
   realRequestNames,
 } from "../../bench/real-requests.ts";
 import { type PrintWorker, startPrintWorker } from "../support/calls/print-worker.ts";
-import { pickPart } from "../support/runner/proof-slice.ts";
+import { pickTodaysCases } from "../support/runner/proof-slice.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
 
 /** Pairs of each Lambda with the floor, and of each request that people wait for. */
@@ -40,7 +40,7 @@ const PAIRS = 5;
 const answeringEntries = listLambdaEntries().filter(({ request }) => request);
 /** A third of the Lambdas each day (decision 0750); the requests that people wait for are measured every day. */
 const gatedEntries = answeringEntries.filter(
-  (entry) => pickPart(answeringEntries, 3).includes(entry) || realRequestLambdas.includes(entry.name),
+  (entry) => pickTodaysCases(answeringEntries, 3).includes(entry) || realRequestLambdas.includes(entry.name),
 );
 const lambdas = new Map<string, BundledLambda>();
 /** Prints a median beside the goal of quality.md, and keeps it for the end of the gates. */

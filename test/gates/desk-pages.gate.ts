@@ -18,7 +18,7 @@ import { type PageLanguage, toPageAddress } from "../e2e/support/browser.ts";
 import { preparePortal } from "../e2e/support/portal.ts";
 import { createTestContext, officer } from "../support/applications/application-fixtures.ts";
 import { insertWaitingApplications } from "../support/applications/waiting-applications.ts";
-import { pickPart } from "../support/runner/proof-slice.ts";
+import { pickTodaysCases } from "../support/runner/proof-slice.ts";
 
 const WAITING = 20_000;
 /** Of these, so many are for the event whose places are looked at, and have the answers that a draw reads. */
@@ -43,7 +43,7 @@ const loadedShots = [
 });
 /** A half of the pages each day (decision 0750), and the page of places, whose event is filled. */
 const pages = loadedShots.filter(
-  (shot) => pickPart(loadedShots, 2).includes(shot) || shot.name === "staff-places",
+  (shot) => pickTodaysCases(loadedShots, 2).includes(shot) || shot.name === "staff-places",
 );
 /** The rows of the desk have no answers, so cases are chosen while only whole applications wait. */
 const addresses = new Map<string, string>();

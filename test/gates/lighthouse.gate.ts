@@ -19,7 +19,7 @@ import { ApiClient } from "../e2e/support/client.ts";
 import { preparePortal } from "../e2e/support/portal.ts";
 import { ensureChromium } from "../support/browser/chromium.ts";
 import { type Http2Front, startHttp2Front } from "../support/browser/http2-front.ts";
-import { pickPart } from "../support/runner/proof-slice.ts";
+import { pickTodaysCases } from "../support/runner/proof-slice.ts";
 
 const KB = 1_000;
 const folder = mkdtempSync(join(tmpdir(), "portal-lighthouse-"));
@@ -243,7 +243,7 @@ const isWellWithin = (one: Measured, { score, lcp, tbt }: (typeof gates)["public
   one.tbt <= tbt * WELL_WITHIN.share;
 
 /** A template is measured in 25 seconds: a third of them each day (decision 0750). */
-const todaysTemplates = pickPart(templates, 3);
+const todaysTemplates = pickTodaysCases(templates, 3);
 test.each(todaysTemplates)("$path in $language is light, accessible and well made", async (template) => {
   const { language, gate } = template;
   const goals = gates[gate];

@@ -12,8 +12,8 @@ const listPartsOfDays = async (parts: number): Promise<(readonly string[])[]> =>
   for (let day = 0; day < parts; day++) {
     vi.resetModules();
     vi.stubEnv("FUZZ_SEED", ["20261231", "20270101", "20270102"][day] ?? expect.fail("a day more"));
-    const { pickPart } = await import("../support/runner/proof-slice.ts");
-    partsOfDays.push(pickPart(cases, parts));
+    const { pickTodaysCases } = await import("../support/runner/proof-slice.ts");
+    partsOfDays.push(pickTodaysCases(cases, parts));
   }
   return partsOfDays;
 };
@@ -35,7 +35,7 @@ test.each([
   const isTaken = (file: string): boolean =>
     filters.some((filter) => /^[\w-]+[\w/-]*$/.test(filter) && file.includes(filter));
   const slicedFiles = globSync(files, { cwd: projectRoot }).filter((file) =>
-    /\b(?:getSliceSize|getCurrentSlice|pickPart|pickWays|testWidths)\b/.test(
+    /\b(?:getSliceSize|getCurrentSlice|pickTodaysCases|pickWays|testWidths)\b/.test(
       readFileSync(join(projectRoot, file), "utf8"),
     ),
   );

@@ -6,7 +6,7 @@
  */
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
-import { pickPart, pickWays } from "../../support/runner/proof-slice.ts";
+import { pickTodaysCases, pickWays } from "../../support/runner/proof-slice.ts";
 import type { Shot } from "../screens/shot.ts";
 import { visitShot } from "../screens/visit-shot.ts";
 import { gatesAlone, pageLanguages } from "./browser.ts";
@@ -38,7 +38,7 @@ const findFaultsInWidths = async (page: Page): Promise<string[]> => {
 export const testWidths = (site: TestPortal, shots: readonly Shot[]): void => {
   const shotsToLookAt = wantedShots
     ? shots.filter(({ name }) => wantedShots.includes(name))
-    : pickPart(shots, 3);
+    : pickTodaysCases(shots, 3);
   test.each(shotsToLookAt)("$name is read whole at every width", gatesAlone, async (shot) => {
     const each = pickWays(pageLanguages, shots.indexOf(shot)).map(async (language) => {
       const widthFaults: string[] = [];

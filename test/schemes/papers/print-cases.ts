@@ -11,7 +11,7 @@ import type { Scheme } from "@portal/core/forms/types/index";
 import { type Language, languages } from "@portal/core/messaging/notice-types";
 import { parseDay, toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { schemes } from "@portal/core/schemes/index";
-import { getCurrentSlice, pickPart, pickWays } from "../../support/runner/proof-slice.ts";
+import { getCurrentSlice, pickTodaysCases, pickWays } from "../../support/runner/proof-slice.ts";
 import { buildExampleSituation } from "../generated/situation.ts";
 import { buildLetterCases } from "./letter-cases.ts";
 import { eventDates, eventNames, institutionNames, printedAt, verifyUrl } from "./print-facts.ts";
@@ -88,7 +88,7 @@ const buildCopy = (scheme: Scheme): ApplicationCopy => {
  * beside them on the next day.
  */
 const schemesToTry =
-  getCurrentSlice() === "test" ? schemes.filter((_, i) => i % 4 === 0) : pickPart(schemes, 4);
+  getCurrentSlice() === "test" ? schemes.filter((_, i) => i % 4 === 0) : pickTodaysCases(schemes, 4);
 
 /** The sources of each kind by name. */
 const sources: { [K in Kind]: () => Record<string, Source<K>> } = {

@@ -30,11 +30,11 @@ const sliceDay = Math.abs(
  * and the long run are not divided by it.
  * @param parts into how many days the cases are divided
  */
-export const pickPart = <Case>(all: readonly Case[], parts: number): readonly Case[] =>
-  getCurrentSlice() === "gates" ? pickPartOfDay(all, parts) : all;
+export const pickTodaysCases = <Case>(all: readonly Case[], parts: number): readonly Case[] =>
+  getCurrentSlice() === "gates" ? pickCasesOfDay(all, parts) : all;
 
 /** Picks the same part as the gates, whatever the slice of this run is. */
-export const pickPartOfDay = <Case>(all: readonly Case[], parts: number): readonly Case[] =>
+export const pickCasesOfDay = <Case>(all: readonly Case[], parts: number): readonly Case[] =>
   all.filter((_, i) => i % parts === sliceDay % parts);
 
 /**

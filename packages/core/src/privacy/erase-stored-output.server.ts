@@ -16,7 +16,7 @@ import { listAllMembers } from "../institutions/institution-store.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { readStoredRows } from "./compressed-rows.server.ts";
 import { renewDataCopy } from "./data-copy.server.ts";
-import { type ErasurePart, type ErasureProgress, pickPart } from "./erasure-part.ts";
+import { type ErasurePart, type ErasureProgress, selectErasurePart } from "./erasure-part.ts";
 
 /** Accounts whose copies may hold data of an institution: its members, and whoever began an application for it. */
 const listColleagues = async (institutionId: string): Promise<string[]> => {
@@ -42,7 +42,7 @@ export const eraseStoredOutput = async (
 ): Promise<ErasureProgress> => {
   await deleteOwnerPrints(`institution/${institutionId}`);
   const colleagues = (await listColleagues(institutionId)).filter((id) => id !== exceptAccountId);
-  const { items, progress } = pickPart(colleagues, (id) => id, part);
+  const { items, progress } = selectErasurePart(colleagues, (id) => id, part);
   for (const accountId of items) {
     await deleteOwnerPrints(`account/${accountId}`);
     await renewDataCopy(accountId, ctx);

@@ -13,7 +13,7 @@ export interface ErasureProgress {
 }
 
 /** Picks the items of a part from a sorted list. */
-export const pickPart = <Item>(
+export const selectErasurePart = <Item>(
   items: readonly Item[],
   getKey: (item: Item) => string,
   { after, limit }: ErasurePart,

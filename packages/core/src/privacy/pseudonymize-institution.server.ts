@@ -21,7 +21,7 @@ import {
   type StoredRow,
   toPseudonym,
 } from "./compressed-rows.server.ts";
-import { type ErasurePart, type ErasureProgress, pickPart } from "./erasure-part.ts";
+import { type ErasurePart, type ErasureProgress, selectErasurePart } from "./erasure-part.ts";
 import { mapTexts, type PersonIdentifiers, replaceAddresses } from "./index.ts";
 import { findPersonContacts } from "./locate-personal-data.server.ts";
 
@@ -48,7 +48,11 @@ export const pseudonymizeInstitution = async (
   const person: LeavingPerson = { identifiers, names, aloneSo: shared.length === 0, pseudonym };
   const rows = await readStoredRows(`institution#${institutionId}`);
   const isApplication = ({ sk }: StoredRow): boolean => sk.startsWith("application#");
-  const { items: applications, progress } = pickPart(rows.filter(isApplication), ({ sk }) => sk, part);
+  const { items: applications, progress } = selectErasurePart(
+    rows.filter(isApplication),
+    ({ sk }) => sk,
+    part,
+  );
   for (const row of applications) await pseudonymizeApplication(institutionId, row, person);
   if (progress.next !== undefined) return progress;
   for (const row of rows) {

@@ -2,7 +2,7 @@
 import { findScheme } from "../../schemes/index.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { findOwnBody } from "../model/application-store.server.ts";
-import { isRefused } from "./in-force.ts";
+import { isApplicationRefused } from "./in-force.ts";
 import { listOccasions } from "./occasions.server.ts";
 import { buildOwnHolding, listReservedHoldings } from "./owner-holdings.server.ts";
 import type { ReservationChange } from "./supplement-reservations.server.ts";
@@ -17,7 +17,8 @@ export const planReopening = async (
 ): Promise<ReservationChange | undefined> => {
   const { holds, eventId, id, institutionId } = before;
   const scheme = findScheme(before.scheme);
-  if (!scheme?.limits.subject?.once || !holds || !isRefused(before) || isRefused(next)) return undefined;
+  if (!scheme?.limits.subject?.once || !holds || !isApplicationRefused(before) || isApplicationRefused(next))
+    return undefined;
   const body = await findOwnBody(id, institutionId);
   if (!body) return undefined;
   const occasions = listOccasions(scheme, eventId, body.answers).filter(({ refusesOwn }) => refusesOwn);

@@ -16,7 +16,7 @@ import {
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { undecidedStatuses } from "../model/statuses.ts";
-import { isRefused } from "./in-force.ts";
+import { isApplicationRefused } from "./in-force.ts";
 import { resolvePolicyLimit } from "./limit-keys.server.ts";
 import { buildOwnerRelease } from "./owner-rows.server.ts";
 import { buildPersonRelease, buildPersonWrites } from "./person-rows.server.ts";
@@ -35,9 +35,10 @@ const buildPersonReservationWrites = (
   const people = before.holds?.persons ?? [];
   const limit = findScheme(before.scheme)?.limits.perPerson;
   const releasesOnRefusal = limit?.live === true;
-  const isReleasedByRefusal = releasesOnRefusal && !isRefused(before) && isRefused(next);
+  const isReleasedByRefusal =
+    releasesOnRefusal && !isApplicationRefused(before) && isApplicationRefused(next);
   // Reservations released by the refusal are taken again, unless somebody else has them by now.
-  const reservesAgain = releasesOnRefusal && isRefused(before) && !isRefused(next);
+  const reservesAgain = releasesOnRefusal && isApplicationRefused(before) && !isApplicationRefused(next);
   return [
     ...(isReleased || isReleasedByRefusal
       ? people.map((person) => buildPersonRelease(person, before.id))

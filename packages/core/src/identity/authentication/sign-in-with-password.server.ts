@@ -206,13 +206,11 @@ export const isApplicantAccount = (account: Account): boolean =>
 const isRestrictedReader = (account: Account): boolean =>
   account.roles.some((role) => role === "ROADSHOW" || role === "DSEC");
 /**
- * A predicate for the sign-in page of a restricted view: it admits its readers only, not staff who hold the role
- * besides theirs.
+ * Returns true for readers of one restricted view, whose sign-in page admits nobody else: staff who hold the role
+ * besides theirs sign in at the page of staff.
  */
-export const createReaderPredicate =
-  (role: "ROADSHOW" | "DSEC") =>
-  (account: Account): boolean =>
-    account.roles.includes(role) && !isStaffAccount(account);
+export const isReaderOfView = (account: Account, role: "ROADSHOW" | "DSEC"): boolean =>
+  account.roles.includes(role) && !isStaffAccount(account);
 /** Returns true for staff of the institute. */
 export const isStaffAccount = (account: Account): boolean => requiresFactor(account.roles);
 

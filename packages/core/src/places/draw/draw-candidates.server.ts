@@ -75,7 +75,7 @@ export const findDrawCandidates = async (
 };
 
 /** Returns the applications without those that need no place. */
-export const selectForDraw = (
+export const omitApplicationsWithoutPlace = (
   headers: readonly ApplicationHeader[],
   candidates: readonly DrawCandidate[],
 ): ApplicationHeader[] => {

@@ -25,8 +25,8 @@ import {
   findDrawCandidates,
   listBoothApplications,
   listDrawCandidates,
+  omitApplicationsWithoutPlace,
   readDrawPage,
-  selectForDraw,
 } from "./draw-candidates.server.ts";
 import { buildDrawCommitment } from "./draw-commitment.ts";
 import {
@@ -182,7 +182,7 @@ export const commitDraw = async (eventId: string, version: number, ctx: Context)
   const candidates = await listDrawCandidates(event, headers);
   const listedIds = new Set(before.entries.map(({ id }) => id));
   const obstacles = [
-    ...findDrawObstacles(event, selectForDraw(headers, candidates), listedIds, ctx.today),
+    ...findDrawObstacles(event, omitApplicationsWithoutPlace(headers, candidates), listedIds, ctx.today),
     ...findChangedEntries(before.entries, candidates),
     ...findObsoleteEntries(before.entries, headers, candidates),
   ];

@@ -25,8 +25,8 @@ import {
   collectPools,
   type DrawCandidate,
   type DrawPage,
+  omitApplicationsWithoutPlace,
   readDrawPage,
-  selectForDraw,
 } from "./draw-candidates.server.ts";
 import { findChangedEntries, findDrawObstacles, findObsoleteEntries } from "./draw-obstacles.ts";
 import { listDrawResultRows, mapDrawOutcome } from "./published-draw.server.ts";
@@ -145,7 +145,7 @@ export const buildStaffDraw = (
       ? [
           ...findDrawObstacles(
             event,
-            selectForDraw(headers, candidates),
+            omitApplicationsWithoutPlace(headers, candidates),
             new Set(draw ? tierById.keys() : candidates.map(({ header }) => header.id)),
             ctx.today,
           ),

@@ -1,6 +1,6 @@
 /** `/api/dsec`: the statistics bureau's authorised view, with a sign-in of its own (R15, R84, R85, R532). */
 
-import { createReaderPredicate } from "@portal/core/identity/authentication/sign-in-with-password.server";
+import { isReaderOfView } from "@portal/core/identity/authentication/sign-in-with-password.server";
 import { getSessionId } from "@portal/core/identity/sessions/session-store.server";
 import {
   authorizeReading,
@@ -63,9 +63,8 @@ const defineFileOperation = (view: ViewName, title: string) =>
   });
 
 export const dsecDefinition = {
-  "POST /login": definePasswordSignIn(
-    "Signs in a reader of the statistics bureau",
-    createReaderPredicate("DSEC"),
+  "POST /login": definePasswordSignIn("Signs in a reader of the statistics bureau", (account) =>
+    isReaderOfView(account, "DSEC"),
   ),
   "GET /authorisation": defineOperation({
     summary: "The authorisation under which the caller reads, or null before it is entered",

@@ -4,7 +4,7 @@
 
 import { LoginResult, LoginWithFactor } from "@portal/core/identity/accounts/account-schema";
 import {
-  createReaderPredicate,
+  isReaderOfView,
   signInWithPassword,
 } from "@portal/core/identity/authentication/sign-in-with-password.server";
 import {
@@ -69,7 +69,7 @@ export const roadshowDefinition = {
     run: ({ body: { door, ...body }, address, headers }, ctx) => {
       checkHiddenAddress(door);
       const source = { address, device: getDeviceName(headers["user-agent"]) };
-      return signInWithPassword(body, source, createReaderPredicate("ROADSHOW"), ctx);
+      return signInWithPassword(body, source, (account) => isReaderOfView(account, "ROADSHOW"), ctx);
     },
   }),
   "GET /activity": defineViewOperation("roadshow.activity", "Activities"),

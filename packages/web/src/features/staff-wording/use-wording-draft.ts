@@ -33,7 +33,7 @@ export type WordingTexts = WordingView["texts"];
 export type WordingPart = "subject" | "text";
 
 /** Returns the texts of one part in all languages. */
-const pickPart = (texts: WordingTexts, part: WordingPart): LanguageTexts =>
+const getWordingPart = (texts: WordingTexts, part: WordingPart): LanguageTexts =>
   Object.fromEntries(languages.map((language) => [language, texts[language][part] ?? ""])) as LanguageTexts;
 
 /**
@@ -62,7 +62,7 @@ export const useWordingDraft = (wording: WordingView, onSaved: (next: WordingVie
   const path = `/staff/admin/wording/${encodeURIComponent(wording.key)}`;
   const changeText = (language: Language, part: WordingPart, value: string): void =>
     setDraft((old) => {
-      const nextPart = setLanguageText(pickPart(old.texts, part), language, value, simplify);
+      const nextPart = setLanguageText(getWordingPart(old.texts, part), language, value, simplify);
       const nextTexts = Object.fromEntries(
         languages.map((each) => [each, { ...old.texts[each], [part]: nextPart[each] }]),
       ) as WordingTexts;
