@@ -17,12 +17,10 @@ import {
   policy,
   rowColumn,
 } from "../../forms/expressions/expressions.ts";
-import type { FormLimit, SchemeDeadline } from "../../forms/types/index.ts";
-import { errorCodes } from "../../platform/errors.ts";
 import { buildDurationRule, conferenceDayBounds, pastDayBounds } from "../shared/day-bounds.ts";
 import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { contactBlock, institutionBlock } from "../shared/field-builders.ts";
-import { agreements, freeDeadlines, requestActions } from "../shared/services.ts";
+import { agreements, buildDeadlineBeforeAnswers, freeDeadlines, requestActions } from "../shared/services.ts";
 
 const nameLimit = { max: 255 };
 const upToTwoFiles = { max: 2, profile: "office" } as const;
@@ -39,15 +37,8 @@ const isInStay = <F extends string>(dates: F) =>
       dayAdd(dayAdd(field(`${dates}.to` as const), policy("entryList.window", "daysAfterEnd")), -1),
     ),
   );
-/** Calendar days before the first day, of the preferred days or of those that would do as well. */
-const buildDeadlineBefore = (kind: string, amount: FormLimit): SchemeDeadline => ({
-  kind,
-  anchor: { earliest: ["preferredDates.from", "secondaryDates.from"] },
-  amount,
-  unit: "CALENDAR",
-  direction: "BEFORE",
-  code: errorCodes.REGISTRATION_DEADLINE_EXPIRED,
-});
+/** The first day, of the preferred days or of those that would do as well. */
+const firstDays = ["preferredDates.from", "secondaryDates.from"];
 
 export const conferenceRecruitment = lazyScheme("CONFERENCE_RECRUITMENT", () =>
   defineScheme({
@@ -136,8 +127,8 @@ export const conferenceRecruitment = lazyScheme("CONFERENCE_RECRUITMENT", () =>
     ],
     window: { kind: "ALL_YEAR" },
     deadlines: [
-      buildDeadlineBefore("applyBy", { policy: "leadDays.conference" }),
-      buildDeadlineBefore("supplementPeriod", { policy: "leadDays.conference.supplement" }),
+      buildDeadlineBeforeAnswers("applyBy", firstDays, { policy: "leadDays.conference" }),
+      buildDeadlineBeforeAnswers("supplementPeriod", firstDays, { policy: "leadDays.conference.supplement" }),
       ...freeDeadlines,
     ],
     fees: { kind: "NONE" },

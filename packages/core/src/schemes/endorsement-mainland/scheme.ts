@@ -28,7 +28,7 @@ import { buildPeriodRule, futureDayBounds } from "../shared/day-bounds.ts";
 import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { institutionBlock } from "../shared/field-builders.ts";
 import { birthDayBounds } from "../shared/people.ts";
-import { freeDeadlines, requestActions } from "../shared/services.ts";
+import { buildDeadlineBeforeAnswers, freeDeadlines, requestActions } from "../shared/services.ts";
 
 const personalText = { noIllegal: true, personal: true } as const;
 /** From three days before the activity to one day after it (spec 2 §3). */
@@ -37,14 +37,13 @@ const stayFields = {
   to: dayAdd(field("activityEnd"), policy("entryList.window", "daysAfterEnd")),
 };
 /** Working days before the arrival or the activity, whichever is earlier (C39). */
-const buildDeadlineBefore = (kind: string, policyKey: string): SchemeDeadline => ({
-  kind,
-  anchor: { earliest: ["arrivalDate", "activityStart"] },
-  amount: { policy: policyKey },
-  unit: "WORKING",
-  direction: "BEFORE",
-  code: errorCodes.REGISTRATION_DEADLINE_EXPIRED,
-});
+const buildDeadlineBefore = (kind: string, policyKey: string): SchemeDeadline =>
+  buildDeadlineBeforeAnswers(
+    kind,
+    ["arrivalDate", "activityStart"],
+    { policy: policyKey },
+    { unit: "WORKING" },
+  );
 /** The application is approved as an endorsement; nothing is paid out or carried out afterwards. */
 const excludedActions = new Set(["accept", "process"]);
 

@@ -12,7 +12,7 @@ import { certifiedNames } from "../shared/certified-data.ts";
 import { buildDurationRule, futureDayBounds } from "../shared/day-bounds.ts";
 import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { institutionBlock } from "../shared/field-builders.ts";
-import { agreements, freeDeadlines, requestActions } from "../shared/services.ts";
+import { agreements, buildDeadlineBeforeAnswers, freeDeadlines, requestActions } from "../shared/services.ts";
 
 const unitNameLimits = { zh: { max: 255 }, en: { max: 255 } };
 const plainText = { noIllegal: true } as const;
@@ -92,14 +92,7 @@ export const eventRegistration = lazyScheme("EVENT_REGISTRATION", () =>
     ],
     window: { kind: "ALL_YEAR" },
     deadlines: [
-      {
-        kind: "applyBy",
-        anchor: { earliest: ["dates.from"] },
-        amount: { policy: "leadDays.eventRegistration" },
-        unit: "CALENDAR",
-        direction: "BEFORE",
-        code: errorCodes.REGISTRATION_DEADLINE_EXPIRED,
-      },
+      buildDeadlineBeforeAnswers("applyBy", ["dates.from"], { policy: "leadDays.eventRegistration" }),
       ...freeDeadlines,
     ],
     fees: { kind: "NONE" },

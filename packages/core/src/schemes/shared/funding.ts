@@ -28,7 +28,7 @@ import { certifiedNames } from "./certified-data.ts";
 import { enterpriseEligibility } from "./eligibility-builders.ts";
 import { fetchableDocument, hasNoOwners } from "./enterprise-documents.ts";
 import { decisionDeadlines } from "./field-builders.ts";
-import { agreements, requestActions } from "./services.ts";
+import { agreements, buildDeadlineBeforeAnswers, requestActions } from "./services.ts";
 
 /** Actions of grants: the institute decides and pays out; the applicant pays nothing (schemes F). */
 export const grantActions: SchemeAction[] = [
@@ -50,14 +50,7 @@ export const buildFundingDeadlines = (
   firstDayPath: string,
   code: number,
 ): SchemeDeadline[] => [
-  {
-    kind: "applyBy",
-    anchor: { earliest: [firstDayPath] },
-    amount: leadDays,
-    unit: "CALENDAR",
-    direction: "BEFORE",
-    code,
-  },
+  buildDeadlineBeforeAnswers("applyBy", [firstDayPath], leadDays, { code }),
   ...decisionDeadlines.filter(({ kind }) => kind !== "payment"),
 ];
 

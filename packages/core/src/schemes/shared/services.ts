@@ -44,6 +44,20 @@ export const buildApplyByDeadline = (amount: FormLimit): SchemeDeadline => ({
   direction: "BEFORE",
   code: errorCodes.REGISTRATION_CLOSED,
 });
+/**
+ * Builds a deadline that is counted back from the earliest of some days of the answers. As `applyBy` it refuses an
+ * answer that leaves too little time (`leadTime`).
+ * @param paths the answers, such as `dates.from`
+ */
+export const buildDeadlineBeforeAnswers = (
+  kind: string,
+  paths: string[],
+  amount: FormLimit,
+  {
+    unit = "CALENDAR",
+    code = errorCodes.REGISTRATION_DEADLINE_EXPIRED,
+  }: Partial<Pick<SchemeDeadline, "unit" | "code">> = {},
+): SchemeDeadline => ({ kind, anchor: { earliest: paths }, amount, unit, direction: "BEFORE", code });
 /** Deadlines of services with and without a fee (spec 2 §9). */
 export const chargedDeadlines = decisionDeadlines.filter(({ kind }) => kind !== "report");
 export const freeDeadlines = decisionDeadlines.filter(({ kind }) => kind === "objection");

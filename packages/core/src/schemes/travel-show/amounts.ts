@@ -15,8 +15,6 @@ import { buildReportedCost } from "../shared/funding.ts";
 
 /** Returns a rate of the policy `subsidyRates`. */
 export const getRatePolicy = (path: string) => policy("subsidyRates", path);
-/** The avos of a pataca. */
-export const AVOS = 100;
 /** The applicant asks for support for a stand, and for a journey. */
 export const isStandWanted = is("standWanted", true);
 export const isTravelWanted = is("travelWanted", true);

@@ -32,11 +32,11 @@ import {
   type TypedCondition,
 } from "../../forms/expressions/expressions.ts";
 import type { SchemeDeadline } from "../../forms/types/index.ts";
+import { AVOS_PER_PATACA } from "../../forms/values/mop-amount.ts";
 import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { contactBlock, institutionBlock, refundBlock } from "../shared/field-builders.ts";
 import { agreements, chargedActions, freeDeadlines } from "../shared/services.ts";
 import {
-  AVOS,
   computedSubsidy,
   getRatePolicy,
   isStandWanted,
@@ -129,7 +129,7 @@ export const travelShow = lazyScheme("TRAVEL_SHOW", () =>
           freightSupport: f.computed(
             minOf(
               divide(multiply(field("freightCost"), getRatePolicy("freightPercent")), 100),
-              multiply(getRatePolicy("freightMax"), AVOS),
+              multiply(getRatePolicy("freightMax"), AVOS_PER_PATACA),
             ),
             "money",
             { when: is("freightWanted", true) },
@@ -164,7 +164,7 @@ export const travelShow = lazyScheme("TRAVEL_SHOW", () =>
             when: is("workshopWanted", true),
           }),
           workshopSupport: f.computed(
-            multiply(field("workshopPersons"), getRatePolicy("workshopPerPerson"), AVOS),
+            multiply(field("workshopPersons"), getRatePolicy("workshopPerPerson"), AVOS_PER_PATACA),
             "money",
             { when: is("workshopWanted", true) },
           ),
@@ -241,7 +241,7 @@ export const travelShow = lazyScheme("TRAVEL_SHOW", () =>
     deadlines: travelShowDeadlines,
     fees: {
       kind: "FIXED",
-      amount: multiply(policy("travelShow", "applicationFee"), AVOS),
+      amount: multiply(policy("travelShow", "applicationFee"), AVOS_PER_PATACA),
       currency: "MOP",
       waivedWhen: all(is("applicantClass", "GOVERNMENT"), eq(policy("travelShow", "governmentExempt"), true)),
       refundable: false,
