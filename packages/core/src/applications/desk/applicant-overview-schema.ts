@@ -1,5 +1,6 @@
 /** Response schema of what the desk knows of an institution beside one of its applications. */
 import * as z from "zod";
+import { yearlyCounters } from "../../forms/types/yearly-counters.ts";
 import { PenaltyView } from "../../penalties/penalty-schema.ts";
 import { reviewers, visibleTo } from "../../platform/visibility.ts";
 import { Money } from "../model/amount-schema.ts";
@@ -43,7 +44,7 @@ export const ApplicantOverview = z.object({
   /** The yearly limits that the institution has used, and that of this application. */
   limits: z.array(
     z.object({
-      name: z.enum(["EXHIBITION", "INCENTIVE"]),
+      name: z.enum(yearlyCounters),
       year: z.int(),
       count: z.int(),
       max: z.int(),

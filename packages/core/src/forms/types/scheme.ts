@@ -2,6 +2,7 @@
 import type { Field, FormLimit } from "./field.ts";
 import type { SchemeAction } from "./scheme-actions.ts";
 import type { Expr, Json, Operand } from "./values.ts";
+import type { YearlyCounter } from "./yearly-counters.ts";
 
 /**
  * A rule over several answers. While `must` does not hold, validation reports an issue at `at` with `key` and
@@ -94,9 +95,12 @@ export interface SchemeLimits {
   group: "BOOTH" | "DELEGATION" | "SEMINAR" | "MATCHING" | "GUEST" | "ENDORSEMENT" | string;
   /** The maximum of the group that an institution can have at one event; one by default (S11, decision 0113). */
   perEvent?: FormLimit;
-  /** Yearly counter: EXHIBITION six an event year (10510), INCENTIVE four a calendar year. */
+  /**
+   * How many a year an institution may apply for, over all schemes with the same name: EXHIBITION six an event year
+   * (10510), INCENTIVE four a calendar year.
+   */
   counter?: {
-    name: "EXHIBITION" | "INCENTIVE";
+    name: YearlyCounter;
     max: FormLimit;
     year: "EVENT" | "SUBMISSION";
     code: number;
