@@ -24,11 +24,11 @@ import { checkSettings, parsePositiveSetting } from "./stage-settings.ts";
  * - `RESTORED_TABLE` names a table that takes the place of the stage's own (`docs/operations.md` › Restore).
  */
 export const getStage = () => {
-  const production = $app.stage === "production";
+  const isProduction = $app.stage === "production";
   // Checked before anything is deployed.
-  checkSettings(process.env, production);
+  checkSettings(process.env, isProduction);
   return {
-    production,
+    production: isProduction,
     domain: process.env.PORTAL_DOMAIN || undefined,
     certificate: process.env.PORTAL_CERTIFICATE_ARN || undefined,
     mailDomain: process.env.MAIL_DOMAIN || "example.org",
@@ -49,6 +49,6 @@ export const getStage = () => {
     deskMail: process.env.DESK_MAIL || "desk@example.org",
     alarmEmail: process.env.ALARM_EMAIL || undefined,
     paymentGateway: process.env.PAYMENT_GATEWAY_URL || "https://gateway.invalid",
-    logs: production ? ("1 year" as const) : ("1 month" as const),
+    logs: isProduction ? ("1 year" as const) : ("1 month" as const),
   };
 };

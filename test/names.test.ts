@@ -209,3 +209,32 @@ test("an error has the name of its class", () => {
     ),
   ).toEqual([]);
 });
+
+/** A constant that holds one comparison. */
+const heldComparison =
+  /^\s*(?:export )?const ([a-z]\w*) = !?[\w.?[\]"'() ]+ (?:===|!==|instanceof) [\w."'[\]]+;$/gm;
+/** The first word of a predicate: a verb that says something of its subject (`isLate`, `canPay`, `losesGrant`). */
+const predicate = /^(?:are|can|did|do|had|have|may|must|should|was|were|will|[a-z]+s)(?:[A-Z]|$)/;
+const listUnpredicatedComparisons = (text: string): string[] =>
+  [...text.matchAll(heldComparison)].map(([, name = ""]) => name).filter((name) => !predicate.test(name));
+
+test.each([
+  ['const draft = row.status === "DRAFT";', ["draft"]],
+  ["const chunk = error instanceof ChunkLoadError;", ["chunk"]],
+  ['const isDraft = row.status === "DRAFT";', []],
+  ['const losesGrant = report.state === "LAPSED";', []],
+  ['const list = new List(name === "x");', []],
+])("a comparison that is held under a noun or an adjective is found: %s", (text, expected) => {
+  expect(listUnpredicatedComparisons(text)).toEqual(expected);
+});
+
+test.each(["packages", "stacks", "local", "locales"])(
+  "a comparison of %s is named as a predicate",
+  (folder) => {
+    expect(
+      listSources(folder).flatMap(({ path, text }) =>
+        listUnpredicatedComparisons(text).map((name) => `${path} ${name}`),
+      ),
+    ).toEqual([]);
+  },
+);

@@ -35,7 +35,7 @@ const transactionActions: Record<string, string> = {
 const singleTableOperations =
   /^(Get|Put|Update|Delete)Item$|^(Query|Scan|DescribeTable|UpdateTable|DeleteTable)$/;
 const listTablePermissions = (operation: string, input: Item, place: Place): RequiredPermission[] => {
-  const tableArn = (name: unknown): string =>
+  const buildTableArn = (name: unknown): string =>
     String(name).startsWith("arn:")
       ? String(name)
       : `arn:aws:dynamodb:${place.region}:${place.account}:table/${name}`;
@@ -43,17 +43,17 @@ const listTablePermissions = (operation: string, input: Item, place: Place): Req
     return toItems(input.TransactItems).flatMap((item) =>
       Object.entries(item).map(([kind, member]) => ({
         action: `dynamodb:${transactionActions[kind] ?? kind}`,
-        resource: tableArn(toItem(member).TableName),
+        resource: buildTableArn(toItem(member).TableName),
       })),
     );
   if (operation === "BatchGetItem" || operation === "BatchWriteItem")
     return Object.keys(toItem(input.RequestItems)).map((name) => ({
       action: `dynamodb:${operation}`,
-      resource: tableArn(name),
+      resource: buildTableArn(name),
     }));
   if (!singleTableOperations.test(operation)) return buildUnknownCall(`dynamodb ${operation}`);
   const index = input.IndexName === undefined ? "" : `/index/${input.IndexName}`;
-  return [{ action: `dynamodb:${operation}`, resource: `${tableArn(input.TableName)}${index}` }];
+  return [{ action: `dynamodb:${operation}`, resource: `${buildTableArn(input.TableName)}${index}` }];
 };
 
 const listQueuePermissions = (operation: string, input: Item, place: Place): RequiredPermission[] => {

@@ -114,12 +114,12 @@ const lastEvening = combineDayAndTime(parseDay("2026-11-22"), "23:00");
 export const writeEvents = async (demoEvents: readonly EventDetail[]): Promise<void> => {
   for (const event of demoEvents) {
     const enteredOn = addDays(parseDay(event.registration.opensOn), -ENTERED_DAYS_BEFORE);
-    const timeOn = (writtenOn: Day) => combineDayAndTime(buildEarlierEvent(writtenOn), "11:00");
+    const getPublicationTime = (writtenOn: Day) => combineDayAndTime(buildEarlierEvent(writtenOn), "11:00");
     const draft = await saveDemoEvent(
       { ...event, ...(event.id === registeredEvent.id && { behind: registeredEvent.behind }) },
-      timeOn(enteredOn),
+      getPublicationTime(enteredOn),
     );
-    const publishedAt = timeOn(addDays(enteredOn, 2));
+    const publishedAt = getPublicationTime(addDays(enteredOn, 2));
     await publishEvent(event.id, draft.version, createSeedContext(createStaffActor("officer"), publishedAt));
     // The job that reminds of drafts has run each day until the evening before the demonstration.
     const ctx = createSeedContext(systemActor, lastEvening);

@@ -85,23 +85,23 @@ export const writeOneStop = async (): Promise<void> => {
 
 async function writePlannedPayment(plan: OneStopPlan): Promise<void> {
   const { number, companyName, registeredCapital, amountDue, issued, submitted, paid, cancelled } = plan;
-  const contextAt = ({ day, time }: Moment, actor: Actor) =>
+  const createContextAt = ({ day, time }: Moment, actor: Actor) =>
     createSeedContext(actor, combineDayAndTime(parseDay(day), time));
   const officer = createStaffActor("officer");
   const issuedPayment = await Staff.issueOneStopPayment(
     { companyName, registeredCapital, amountDue, date: issued.day },
-    contextAt(issued, officer),
+    createContextAt(issued, officer),
     number,
   );
   if (cancelled)
     await Staff.cancelOneStopPayment(
       number,
       { version: issuedPayment.version, reason: cancelled.reason },
-      contextAt(cancelled, officer),
+      createContextAt(cancelled, officer),
     );
   if (!submitted) return;
   const { payerName, receiptEmail, language } = submitted;
-  const payerContext = contextAt(submitted, payerActor);
+  const payerContext = createContextAt(submitted, payerActor);
   const captcha = await solveCaptcha(payerContext);
   const { ticket } = await Payers.lookUpOneStopPayment({ number, ...captcha }, payerContext);
   await Payers.submitOneStopPayer(
@@ -111,11 +111,11 @@ async function writePlannedPayment(plan: OneStopPlan): Promise<void> {
   if (!paid) return;
   const { orderId } = await Payers.startOneStopPayment(
     { ticket, method: "MOBILE_BANKING", currency: "MOP", invoiceType: "INDIVIDUAL", invoiceName: payerName },
-    contextAt(paid, payerActor),
+    createContextAt(paid, payerActor),
     offlineGateway,
   );
   await applyPaymentMessage(
     { orderId, type: "paid", amount: amountDue, currency: "MOP" },
-    contextAt(paid, gatewayActor),
+    createContextAt(paid, gatewayActor),
   );
 }

@@ -40,7 +40,7 @@ export const readCompoundFile = (bytes: Uint8Array, maxEntries: number): Compoun
     throw new UnacceptableFileError("fileBroken");
   const sectorSize = 1 << shift;
   const sectors = Math.ceil(bytes.length / sectorSize) - 1;
-  const offsetOfSector = (sector: number): number => {
+  const getSectorOffset = (sector: number): number => {
     if (sector >= sectors) throw new UnacceptableFileError("fileBroken");
     return (sector + 1) * sectorSize;
   };
@@ -48,7 +48,7 @@ export const readCompoundFile = (bytes: Uint8Array, maxEntries: number): Compoun
     if (place + 4 > bytes.length) throw new UnacceptableFileError("fileBroken");
     return view.getUint32(place, true);
   };
-  const table = readTable(readWord, offsetOfSector, sectorSize, sectors);
+  const table = readTable(readWord, getSectorOffset, sectorSize, sectors);
   const followChain = (start: number, next: readonly number[], maxLength: number): number[] => {
     const visitedSectors: number[] = [];
     for (
@@ -64,7 +64,7 @@ export const readCompoundFile = (bytes: Uint8Array, maxEntries: number): Compoun
   const joinSectors = (sectorsInOrder: readonly number[]): Uint8Array => {
     const joinedBytes = new Uint8Array(sectorsInOrder.length * sectorSize);
     sectorsInOrder.forEach((sector, i) => {
-      const from = offsetOfSector(sector);
+      const from = getSectorOffset(sector);
       joinedBytes.set(bytes.subarray(from, Math.min(from + sectorSize, bytes.length)), i * sectorSize);
     });
     return joinedBytes;
@@ -97,7 +97,7 @@ const throwBroken = (): never => {
 /** Reads the sector table: the header names the first 109 sectors of the table, a chain names the rest. */
 function readTable(
   readWord: (place: number) => number,
-  offsetOfSector: (sector: number) => number,
+  getSectorOffset: (sector: number) => number,
   sectorSize: number,
   sectors: number,
 ): number[] {
@@ -106,14 +106,14 @@ function readTable(
   let nextSector = readWord(68);
   for (let n = 0; nextSector !== END_OF_CHAIN && nextSector !== FREE; n += 1) {
     if (n > sectors) throw new UnacceptableFileError("fileBroken");
-    const from = offsetOfSector(nextSector);
+    const from = getSectorOffset(nextSector);
     for (let i = 0; i < sectorSize / 4 - 1; i += 1) tableSectors.push(readWord(from + i * 4));
     nextSector = readWord(from + sectorSize - 4);
   }
   const table: number[] = [];
   for (const sector of tableSectors) {
     if (sector === FREE) continue;
-    const from = offsetOfSector(sector);
+    const from = getSectorOffset(sector);
     for (let i = 0; i < sectorSize / 4; i += 1) {
       // The last sector of the table may be truncated at the end of the file.
       table.push(readWord(from + i * 4));

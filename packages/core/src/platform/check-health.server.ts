@@ -38,8 +38,10 @@ const pingTable = () =>
 /** Both buckets: files cannot be uploaded without one, nor read without the other. */
 const pingBuckets = async () => {
   const { HeadBucketCommand, S3Client } = await import("@aws-sdk/client-s3");
-  const forcePathStyle = process.env.AWS_ENDPOINT_URL_S3 !== undefined;
-  const client = new S3Client({ ...buildClientOptions("optional"), forcePathStyle });
+  const client = new S3Client({
+    ...buildClientOptions("optional"),
+    forcePathStyle: process.env.AWS_ENDPOINT_URL_S3 !== undefined,
+  });
   const names = [process.env.BUCKET_NAME, process.env.TRANSIENT_BUCKET_NAME];
   return Promise.all(names.map((Bucket) => client.send(new HeadBucketCommand({ Bucket }))));
 };

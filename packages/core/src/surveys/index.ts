@@ -157,7 +157,7 @@ export const findSurveyOpenIssues = (survey: SurveyWrite, today: Day): FieldIssu
   ...(survey.questions.length === 0 ? [{ path: "questions", key: "tooFew", params: { min: 1 } }] : []),
   ...survey.questions.flatMap((question, i) => {
     const basePath = `questions.${i}`;
-    const missingLabels = (path: "options" | "rows", isRequired: boolean) =>
+    const listMissingLabels = (path: "options" | "rows", isRequired: boolean) =>
       isRequired
         ? (question[path] ?? []).flatMap(({ labels }, entryIndex) =>
             findMissingTexts(labels, `${basePath}.${path}.${entryIndex}.labels`),
@@ -166,8 +166,8 @@ export const findSurveyOpenIssues = (survey: SurveyWrite, today: Day): FieldIssu
     return [
       ...findMissingTexts(question.labels, `${basePath}.labels`),
       ...findShapeIssues(question, basePath, survey.questions.slice(0, i)),
-      ...missingLabels("options", hasWrittenOptions(question.kind)),
-      ...missingLabels("rows", question.kind === "MATRIX"),
+      ...listMissingLabels("options", hasWrittenOptions(question.kind)),
+      ...listMissingLabels("rows", question.kind === "MATRIX"),
       ...(question.kind === "SCALE"
         ? (["low", "high"] as const).flatMap((end) =>
             findMissingTexts(question.ends?.[end], `${basePath}.ends.${end}`),

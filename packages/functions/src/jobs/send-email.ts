@@ -71,15 +71,15 @@ const buildNewsHeaders = ({ newsOf }: Notice): { Name: string; Value: string }[]
  */
 export const prepareEmail = async (notice: Notice): Promise<() => Promise<void>> => {
   const { subject, text, html } = renderNotice(notice, process.env.SITE_URL);
-  const utf8 = (Data: string) => ({ Data, Charset: "UTF-8" });
+  const toContent = (Data: string) => ({ Data, Charset: "UTF-8" });
   const file = notice.attachment && (await buildReceiptAttachment(notice.attachment.number, notice));
   const command = new SendEmailCommand({
     FromEmailAddress: process.env.MAIL_FROM,
     Destination: { ToAddresses: [resolveMailAddress(notice)] },
     Content: {
       Simple: {
-        Subject: utf8(subject),
-        Body: { Text: utf8(text), Html: utf8(html) },
+        Subject: toContent(subject),
+        Body: { Text: toContent(text), Html: toContent(html) },
         // SES gives each e-mail a Message-ID of its own. By this name a second copy is recognised (decision 0582).
         Headers: [{ Name: "X-Notice-Id", Value: notice.id }, ...buildNewsHeaders(notice)],
         ...(file && { Attachments: [file] }),

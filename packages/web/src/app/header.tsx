@@ -123,7 +123,7 @@ export const Header = () => {
   const staff = useIsStaff();
   const enrolling = useIsEnrolling();
   const bell = useIsSignedIn() && !staff;
-  const open = openAt === pathname;
+  const isOpen = openAt === pathname;
   const close = (): void => setOpenAt(undefined);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -154,14 +154,14 @@ export const Header = () => {
         <button
           type="button"
           className="menu-button"
-          aria-expanded={open}
+          aria-expanded={isOpen}
           aria-controls="main-menu"
-          onClick={() => setOpenAt(open ? undefined : pathname)}
+          onClick={() => setOpenAt(isOpen ? undefined : pathname)}
         >
-          <Icon name={open ? "close" : "menu"} />
+          <Icon name={isOpen ? "close" : "menu"} />
           <span>{t("nav.menu")}</span>
         </button>
-        <div id="main-menu" className={open ? "menu menu-open" : "menu"}>
+        <div id="main-menu" className={isOpen ? "menu menu-open" : "menu"}>
           {!enrolling && <MainMenu staff={staff} onChosen={close} />}
           <Account />
         </div>

@@ -9,11 +9,11 @@ import { PageHeading } from "./page-heading.tsx";
 
 const RouteError = ({ error }: { error: Error }) => {
   const { t } = useTranslation("common");
-  const chunk = error instanceof ChunkLoadError;
+  const isChunkMissing = error instanceof ChunkLoadError;
   return (
     <div className="page narrow">
-      <PageHeading>{t(chunk ? "error.chunkTitle" : "error.pageTitle")}</PageHeading>
-      <p>{t(chunk ? "error.chunk" : "error.page")}</p>
+      <PageHeading>{t(isChunkMissing ? "error.chunkTitle" : "error.pageTitle")}</PageHeading>
+      <p>{t(isChunkMissing ? "error.chunk" : "error.page")}</p>
       {error instanceof ApiError && error.requestId && <p>{t("error.reference", { id: error.requestId })}</p>}
       <p className="actions">
         <Button onClick={() => location.reload()}>{t("action.reload")}</Button>

@@ -89,12 +89,12 @@ const findInIndex = async (
     }
     return undefined;
   };
-  const descending = selection.filter.descending === true;
+  const isDescending = selection.filter.descending === true;
   const at = toWorklistPosition(own);
   const [previous, next, first] = await Promise.all([
-    findFirst(!descending, at),
-    findFirst(descending, at),
-    findFirst(descending),
+    findFirst(!isDescending, at),
+    findFirst(isDescending, at),
+    findFirst(isDescending),
   ]);
   return {
     ...buildNeighbours({ previous, next, first }),

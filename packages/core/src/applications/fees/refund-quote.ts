@@ -129,14 +129,14 @@ export const buildRefundQuote = (header: ApplicationHeader, today: Day): RefundQ
   const startedRefund = header.refundStart?.isOfEarlierPayment ? undefined : header.refundStart;
   const amount = startedRefund?.amount ?? dueAmount;
   // The table decides nothing of an amount that comes back in full; whoever has not paid yet reads it all the same.
-  const byOrganiser = header.cancelReason === "ORGANISER";
-  const isTableShown = byOrganiser || paidAmount === 0 || !isRefundedInFull(header);
+  const isByOrganiser = header.cancelReason === "ORGANISER";
+  const isTableShown = isByOrganiser || paidAmount === 0 || !isRefundedInFull(header);
   return {
     variant: refundTerms.variant,
     notice: noticeDay,
     paid: { amount: paidAmount, currency },
     rows: isTableShown ? buildRefundTable(paidAmount, refundTerms.bands, noticeDay, start) : [],
-    byOrganiser,
+    byOrganiser: isByOrganiser,
     amount: { amount, currency },
     ...(header.refunded === undefined ? {} : { refunded: { amount: header.refunded, currency } }),
     ...(header.refundPayment ? { paidOn: header.refundPayment.on } : {}),

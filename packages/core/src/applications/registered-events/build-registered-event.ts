@@ -107,26 +107,26 @@ export const buildRegisteredEvent = (
   const closesOn = addDays(parseDay(start), -1);
   const website = toWebAddress(readText(answers.website));
   const form = (["ONLINE", "BOTH"] as const).find((each) => each === answers.form) ?? "PHYSICAL";
-  const abroad = answers.fairType === "ABROAD";
+  const isAbroad = answers.fairType === "ABROAD";
   const nature = readText(answers.nature);
   const price = readMember(answers.boothPrice, "amount");
   const event: EventDetail = {
     id,
     code: application.code ?? id.toUpperCase(),
     family: "OTHER",
-    type: abroad ? "ABROAD" : "LOCAL",
+    type: isAbroad ? "ABROAD" : "LOCAL",
     // C40: eight natures can be registered, which map to two kinds of fair.
     nature: nature === "SALES_FAIR" ? "SELL" : "EXPO",
     activityNature: nature,
     form,
-    heldInMacao: !abroad,
+    heldInMacao: !isAbroad,
     providerOrganised: false,
     key: false,
     names,
     shortDescription: toMonolingualText(readText(answers.brief).split("\n")[0]),
     dates: { start, end: readText(readMember(answers.dates, "to")) },
     venue: toMonolingualText(answers.place),
-    country: abroad ? "" : "MO",
+    country: isAbroad ? "" : "MO",
     registration: { opensOn: today < closesOn ? today : closesOn, closesOn, documentsBy: closesOn },
     applicationTypes: [],
     status: "DRAFT",

@@ -26,9 +26,9 @@ function startsLikeMarkup(part: Uint8Array): boolean {
 /** Decodes UTF-16 or UTF-8; undefined when it is neither. */
 function decodeText(part: Uint8Array): string | undefined {
   const isUtf16 = part[0] === 0xff || part[0] === 0xfe || part[0] === 0 || part[1] === 0;
-  const bigEndian = part[0] === 0xfe || part[0] === 0;
+  const isBigEndian = part[0] === 0xfe || part[0] === 0;
   try {
-    const decoder = new TextDecoder(isUtf16 ? (bigEndian ? "utf-16be" : "utf-16le") : "utf-8", {
+    const decoder = new TextDecoder(isUtf16 ? (isBigEndian ? "utf-16be" : "utf-16le") : "utf-8", {
       fatal: true,
     });
     return decoder.decode(part);

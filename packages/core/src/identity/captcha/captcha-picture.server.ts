@@ -11,7 +11,7 @@ const WIDTH = 180;
 const HEIGHT = 60;
 const TEXT_LENGTH = 5;
 
-const randomBetween = (from: number, to: number): number => randomInt(from * 100, to * 100 + 1) / 100;
+const pickBetween = (from: number, to: number): number => randomInt(from * 100, to * 100 + 1) / 100;
 
 /** Generates a random text from characters that cannot be confused with each other (no 0/O, 1/I/L). */
 export const generateCaptchaText = (): string =>
@@ -33,21 +33,21 @@ export const drawCaptcha = (text: string): string => {
 
 function drawLetter(letter: Glyph, x: number, step: number): string {
   const { path, width } = glyphs[letter];
-  const scale = randomBetween(0.42, 0.52);
+  const scale = pickBetween(0.42, 0.52);
   const leftEdge = x + (step - width * scale) / 2;
-  const turn = randomBetween(-18, 18).toFixed(1);
-  const place = `translate(${leftEdge.toFixed(1)} ${randomBetween(42, 50).toFixed(1)}) rotate(${turn}) skewX(${randomBetween(-12, 12).toFixed(1)}) scale(${scale.toFixed(2)})`;
-  return `<path d="${jitterPath(path)}" transform="${place}" fill="${randomInk()}"/>`;
+  const turn = pickBetween(-18, 18).toFixed(1);
+  const place = `translate(${leftEdge.toFixed(1)} ${pickBetween(42, 50).toFixed(1)}) rotate(${turn}) skewX(${pickBetween(-12, 12).toFixed(1)}) scale(${scale.toFixed(2)})`;
+  return `<path d="${jitterPath(path)}" transform="${place}" fill="${pickInk()}"/>`;
 }
 
 /** Moves every point a little, so that two pictures never share an outline. */
 const jitterPath = (path: string): string =>
-  path.replace(/-?\d+/g, (number) => (Number(number) + randomBetween(-1.5, 1.5)).toFixed(1));
+  path.replace(/-?\d+/g, (number) => (Number(number) + pickBetween(-1.5, 1.5)).toFixed(1));
 
 function drawLine(): string {
-  const pickHeight = () => randomBetween(8, HEIGHT - 8).toFixed(0);
-  const d = `M${randomBetween(0, 20).toFixed(0)} ${pickHeight()}C60 ${pickHeight()} 120 ${pickHeight()} ${randomBetween(160, WIDTH).toFixed(0)} ${pickHeight()}`;
-  return `<path d="${d}" fill="none" stroke="${randomInk()}" stroke-width="${randomBetween(1, 2).toFixed(1)}"/>`;
+  const pickHeight = () => pickBetween(8, HEIGHT - 8).toFixed(0);
+  const d = `M${pickBetween(0, 20).toFixed(0)} ${pickHeight()}C60 ${pickHeight()} 120 ${pickHeight()} ${pickBetween(160, WIDTH).toFixed(0)} ${pickHeight()}`;
+  return `<path d="${d}" fill="none" stroke="${pickInk()}" stroke-width="${pickBetween(1, 2).toFixed(1)}"/>`;
 }
 
-const randomInk = (): string => `hsl(${randomInt(360)} 45% ${randomInt(22, 40)}%)`;
+const pickInk = (): string => `hsl(${randomInt(360)} 45% ${randomInt(22, 40)}%)`;

@@ -136,12 +136,12 @@ export const checkAuditEntries = async (
   after?: { seq: number; hash: string },
 ): Promise<AuditCheck> => {
   const entries = await readEntries(month, log, { from: after?.seq, limit, newestFirst: false });
-  const intact = (await verifyChain(entries, after?.hash)) === -1;
+  const isIntact = (await verifyChain(entries, after?.hash)) === -1;
   const last = entries.at(-1);
   return {
     count: entries.length,
-    intact,
-    ...(intact && last && entries.length === limit && { next: { seq: last.seq, hash: last.hash } }),
+    intact: isIntact,
+    ...(isIntact && last && entries.length === limit && { next: { seq: last.seq, hash: last.hash } }),
   };
 };
 

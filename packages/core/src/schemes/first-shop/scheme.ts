@@ -137,12 +137,12 @@ const buildSteps = (companyDocumentOptions: { required: boolean }) => ({
 });
 
 const buildFirstShopScheme = (id: "FIRST_SHOP_PRE" | "FIRST_SHOP_GENERAL") => {
-  const general = id === "FIRST_SHOP_GENERAL";
+  const isGeneral = id === "FIRST_SHOP_GENERAL";
   return defineScheme({
     id,
     resource: "special",
     family: "FIRST_SHOP",
-    steps: buildSteps({ required: general }),
+    steps: buildSteps({ required: isGeneral }),
     rules: [
       {
         id: "openingAfter",
@@ -185,15 +185,15 @@ const buildFirstShopScheme = (id: "FIRST_SHOP_PRE" | "FIRST_SHOP_GENERAL") => {
       ...freeDeadlines,
     ],
     // A preliminary assessment grants nothing. No amount is requested, and the grant cannot exceed the investment.
-    ...(general ? { grant: { most: field("totalInvestment") } } : {}),
+    ...(isGeneral ? { grant: { most: field("totalInvestment") } } : {}),
     fees: { kind: "NONE" },
     limits: {
       group: "FIRST_SHOP",
       oneInProcessing: true,
-      certified: general,
+      certified: isGeneral,
       // A preliminary assessment may be followed by the application of the company that was founded for the shop.
-      subject: { names: ["storeName"], ofSchemeOnly: true, ...(general ? { once: true } : {}) },
-      ...(general
+      subject: { names: ["storeName"], ofSchemeOnly: true, ...(isGeneral ? { once: true } : {}) },
+      ...(isGeneral
         ? {
             assessedBy: {
               scheme: "FIRST_SHOP_PRE",
@@ -206,8 +206,8 @@ const buildFirstShopScheme = (id: "FIRST_SHOP_PRE" | "FIRST_SHOP_GENERAL") => {
     // It asks for the owners and the papers of a company (spec 3 §5), which nothing has that nobody owns.
     // The company of the shop has the registrations of Macao (spec 3 §3). Before it is founded, it can be assessed
     // for a brand from anywhere.
-    eligibility: [notDelegationOnly, ...(general ? [registeredInMacao] : []), enterpriseOnly],
-    moves: general ? grantActions : requestActions,
+    eligibility: [notDelegationOnly, ...(isGeneral ? [registeredInMacao] : []), enterpriseOnly],
+    moves: isGeneral ? grantActions : requestActions,
     titleFields: ["storeName"],
     reports: [],
     needsSignedOriginal: true,

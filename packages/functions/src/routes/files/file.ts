@@ -85,13 +85,13 @@ export const fileDefinition = {
     run: async ({ params, query }, ctx) => {
       const id = params.id ?? "";
       const { actor } = ctx;
-      const staff = actor.kind === "staff";
+      const isStaff = actor.kind === "staff";
       const file =
-        staff && query.institutionId
+        isStaff && query.institutionId
           ? await getFileForStaff(id, query.institutionId, ctx)
           : await getReadableFile(id, (each) => isNamedByOwnApplication(each, ctx), ctx);
       // A file uploaded by the same member of staff is not an applicant's document.
-      const isForeign = staff && file.uploadedBy !== actor.accountId;
+      const isForeign = isStaff && file.uploadedBy !== actor.accountId;
       if (isForeign && !canReadDocument(file.purpose, actor)) throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
       if (query.facts) return toFileView(file);
       if (isForeign) {
@@ -100,7 +100,7 @@ export const fileDefinition = {
       }
       const [link, preview] = await Promise.all([
         createFileLink(file),
-        staff ? createPreviewLink(file) : undefined,
+        isStaff ? createPreviewLink(file) : undefined,
       ]);
       return { ...toFileView(file, link), ...(preview && { previewUrl: preview }) };
     },

@@ -40,14 +40,14 @@ export const CalendarFeed = () => {
     });
   const feedCreatedAt = feed.data?.createdAt;
   // A user without an institution has no deadlines.
-  const none = feed.error?.status === 404;
+  const hasNoFeed = feed.error?.status === 404;
   return (
     <section className="card" aria-labelledby="feed">
       <h2 id="feed">{t("feed.title")}</h2>
-      <p>{none ? t("feed.none") : t("feed.text")}</p>
+      <p>{hasNoFeed ? t("feed.none") : t("feed.text")}</p>
       {confirmation && <Alert kind="success" announce title={confirmation} />}
       {failure !== undefined && <FailureAlert error={failure} />}
-      {feed.error && !none && <FailureAlert error={feed.error} retry={() => void feed.reload()} />}
+      {feed.error && !hasNoFeed && <FailureAlert error={feed.error} retry={() => void feed.reload()} />}
       {address && (
         <>
           <TextField

@@ -52,7 +52,7 @@ export const drawCrop = (canvas: HTMLCanvasElement, picture: ImageBitmap, frame:
  * Returns the drawn square as a JPEG file.
  * @throws Error when the browser cannot create one
  */
-export const canvasToFile = (canvas: HTMLCanvasElement): Promise<File> =>
+export const convertCanvasToFile = (canvas: HTMLCanvasElement): Promise<File> =>
   new Promise((resolve, reject) =>
     canvas.toBlob(
       (blob) =>

@@ -14,8 +14,8 @@ import { PersonalFrame } from "../../ui/personal-frame.tsx";
 import { Avatar } from "./avatar.tsx";
 import {
   type CropFrame,
-  canvasToFile,
   centredCrop,
+  convertCanvasToFile,
   dragCrop,
   drawCrop,
   MAX_CROP_ZOOM,
@@ -82,7 +82,10 @@ const Crop = ({
         ))}
       </div>
       <div className="actions">
-        <Button busy={busy} onClick={() => canvas.current && void canvasToFile(canvas.current).then(onSave)}>
+        <Button
+          busy={busy}
+          onClick={() => canvas.current && void convertCanvasToFile(canvas.current).then(onSave)}
+        >
           {t("picture.save")}
         </Button>
       </div>

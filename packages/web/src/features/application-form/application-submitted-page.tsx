@@ -55,7 +55,7 @@ const ApplicationSubmittedPage = () => {
   const [failure, setFailure] = useState<unknown>();
   if (!id || error?.status === 404) return <NotFound />;
   if (data && !data.submittedAt) return <Navigate replace to={paths.draft(data.id)} />;
-  const report = data?.scheme.startsWith("REPORT_");
+  const isReport = data?.scheme.startsWith("REPORT_");
   const name = pickLanguage(data?.eventNames, i18n.language);
   return (
     <div className="page narrow">
@@ -64,8 +64,8 @@ const ApplicationSubmittedPage = () => {
         {data && (
           <>
             <Icon name="tick" size={36} />
-            <PageHeading>{t(report ? "report.title" : "done.title")}</PageHeading>
-            <p>{t(report ? "report.reference" : "done.reference")}</p>
+            <PageHeading>{t(isReport ? "report.title" : "done.title")}</PageHeading>
+            <p>{t(isReport ? "report.reference" : "done.reference")}</p>
             <p className="wz-reference">{data.code ?? data.id}</p>
           </>
         )}
@@ -99,15 +99,15 @@ const ApplicationSubmittedPage = () => {
           <NextSteps of={data} />
           {failure !== undefined && <FailureAlert error={failure} />}
           <div className="actions">
-            <LinkButton to={paths.record(data.id)}>{t(report ? "report.toRecord" : "toRecord")}</LinkButton>
+            <LinkButton to={paths.record(data.id)}>{t(isReport ? "report.toRecord" : "toRecord")}</LinkButton>
             <DownloadButton
               look="secondary"
               download={() => api.downloadPrint(`/participate/search/${data.id}/pdf?lang=${i18n.language}`)}
               onFailure={setFailure}
             >
-              <Icon name="download" /> {t(report ? "report.pdf" : "done.pdf")}
+              <Icon name="download" /> {t(isReport ? "report.pdf" : "done.pdf")}
             </DownloadButton>
-            {(data.eventDates || data.deadlines.length > 0) && !report && (
+            {(data.eventDates || data.deadlines.length > 0) && !isReport && (
               <CalendarButton of={data} name={name} onFailure={setFailure} />
             )}
           </div>

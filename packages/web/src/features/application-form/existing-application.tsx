@@ -60,10 +60,10 @@ export const ExistingApplication = ({
     };
   }, [eventId, scheme, own]);
   const status = existing?.status;
-  const draft = status === "DRAFT";
+  const isDraft = status === "DRAFT";
   const close = (): void => {
     setExisting(undefined);
-    if (!draft) navigate(paths.event(eventId));
+    if (!isDraft) navigate(paths.event(eventId));
   };
   const words = {
     name: existing ? t(`lists:applicationType.${existing.scheme}`, { defaultValue: existing.scheme }) : "",
@@ -74,7 +74,7 @@ export const ExistingApplication = ({
       {existing && (
         <>
           <p>
-            {draft
+            {isDraft
               ? formatText("second.draft", words)
               : formatText(
                   status === "SUPPLEMENT_REQUIRED" ? "second.supplement" : "second.submitted",
@@ -82,7 +82,7 @@ export const ExistingApplication = ({
                 )}
           </p>
           <div className="actions">
-            {draft ? (
+            {isDraft ? (
               // A full navigation, because the form keeps its initial request.
               <Button onClick={() => location.assign(paths.draft(existing.id))}>
                 {formatText("second.edit")}
@@ -94,7 +94,7 @@ export const ExistingApplication = ({
                 {formatText(status === "SUPPLEMENT_REQUIRED" ? "second.edit" : "toRecord")}
               </LinkButton>
             )}
-            {draft && (
+            {isDraft && (
               <Button look="secondary" onClick={close}>
                 {formatText("second.another")}
               </Button>

@@ -85,8 +85,8 @@ export const getNextTextKey = (view: ApplicationView): string | undefined => {
 const getReportTextKey = ({ status, report, funding }: ApplicationView): string | undefined => {
   if (status !== "COMPLETED") return undefined;
   if (!report) return "report.NONE";
-  const grant = funding && funding.result !== "NOT_APPROVED" && ["DUE", "LAPSED"].includes(report.state);
-  return `report.${report.state}${grant ? "_GRANT" : ""}`;
+  const endsGrant = funding && funding.result !== "NOT_APPROVED" && ["DUE", "LAPSED"].includes(report.state);
+  return `report.${report.state}${endsGrant ? "_GRANT" : ""}`;
 };
 /** The deadline of each status. */
 const deadlineTextKeys: Partial<Record<ApplicationView["status"], string>> = {

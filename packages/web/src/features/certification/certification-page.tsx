@@ -29,7 +29,7 @@ const CertificationStatus = ({
   onChanged: (next: InstitutionView) => void;
 }) => {
   const { t, language } = useText(["pages/institution", "pages/personal", "status"]);
-  const open = view.certification === "UNVERIFIED" || view.certification === "FAILED";
+  const isOpen = view.certification === "UNVERIFIED" || view.certification === "FAILED";
   const administrator = isMemberPermitted(view.role, "changeInstitution");
   const isReady = listMissingItems(view).length === 0;
   const [search] = useSearchParams();
@@ -45,7 +45,7 @@ const CertificationStatus = ({
         <FailedCertification institution={view} title={t("attest.failed")} />
       )}
       <p className="narrow">{t(`attest.intro.${view.certification}`)}</p>
-      {form && !open && (
+      {form && !isOpen && (
         <p>
           <LinkButton to={form}>{t("attest.continue")}</LinkButton>
         </p>
@@ -67,9 +67,9 @@ const CertificationStatus = ({
           )}
         </>
       )}
-      {open && !administrator && <Alert title={t("attest.administratorOnly")} />}
-      {open && administrator && <MissingFacts view={view} />}
-      {open && administrator && (
+      {isOpen && !administrator && <Alert title={t("attest.administratorOnly")} />}
+      {isOpen && administrator && <MissingFacts view={view} />}
+      {isOpen && administrator && (
         <CertificationDocuments
           key={view.version}
           view={view}

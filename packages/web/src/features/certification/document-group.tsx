@@ -44,8 +44,8 @@ export const DocumentGroup = ({
         ? t("attest.issuedOld", { day: formatDay(oldest, language) })
         : undefined;
   const isDayMissing = missing && !isDay(issuedOn);
-  const dayReady = !dated || (isDay(issuedOn) && !dateIssue);
-  const takesNoFile = !dayReady && value.length === 0;
+  const isDayReady = !dated || (isDay(issuedOn) && !dateIssue);
+  const takesNoFile = !isDayReady && value.length === 0;
   return (
     <fieldset
       // Until the day is known there is no input for the file, and a link to it leads to that of the day.

@@ -22,14 +22,14 @@ import { GrantChip, GrantFacts } from "./grant-result.tsx";
 /** One application: what it is, its status, the result, the letters. Objections are made on its own page. */
 const Result = ({ row }: { row: ApplicationRow }) => {
   const { t, language } = useText(["pages/centre", "pages/personal", "lists"]);
-  const draft = row.status === "DRAFT";
+  const isDraft = row.status === "DRAFT";
   const kind = t(`lists:applicationType.${row.scheme}`, { defaultValue: row.scheme });
   const mayObject = row.moves.some(({ action, allowed }) => action === "object" && allowed);
   return (
     <>
       <div className="grant-head">
         <h3>
-          <Link to={draft ? paths.draft(row.id) : paths.record(row.id)}>
+          <Link to={isDraft ? paths.draft(row.id) : paths.record(row.id)}>
             {getEventName(row, language, kind)}
           </Link>
         </h3>
@@ -45,7 +45,7 @@ const Result = ({ row }: { row: ApplicationRow }) => {
           <span>{t("pages/personal:record.submittedOn", { day: formatDay(row.submittedAt, language) })}</span>
         )}
       </p>
-      {!draft && (
+      {!isDraft && (
         <GrantFacts row={row}>
           {mayObject && (
             <p>

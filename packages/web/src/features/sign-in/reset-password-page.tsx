@@ -23,8 +23,8 @@ const ResetPasswordPage = () => {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   // The staff invitation and the link on the staff sign-in page set this.
-  const staff = search.get("for") === "staff";
-  const loginPath = staff ? paths.staffLogin : paths.login;
+  const isStaff = search.get("for") === "staff";
+  const loginPath = isStaff ? paths.staffLogin : paths.login;
   const redirect = search.get("redirect");
   const { state } = useLocation();
   const [consent, setConsent] = useState(false);
@@ -43,7 +43,7 @@ const ResetPasswordPage = () => {
       <p className="lead">{t("reset.lead")}</p>
       <CodeAndPasswordForm
         purpose="password"
-        staff={staff}
+        staff={isStaff}
         submitLabel={t("reset.submit")}
         more={(problems) =>
           terms && <terms.TermsConsent checked={consent} onChange={setConsent} problems={problems} />

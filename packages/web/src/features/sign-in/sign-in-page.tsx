@@ -68,12 +68,12 @@ const SignInPage = () => {
   const { t } = useTranslation(["pages/login", "errors"]);
   const [search] = useSearchParams();
   const { pathname, state } = useLocation();
-  const staff = pathname === paths.staffLogin;
+  const isStaff = pathname === paths.staffLogin;
   const navigate = useNavigate();
   const [hasActed, setHasActed] = useState(false);
   /** The page to continue to after the required change of the password. */
   const [due, setDue] = useState<string>();
-  const fallback = staff ? paths.staff : paths.personal;
+  const fallback = isStaff ? paths.staff : paths.personal;
   const redirect = search.get("redirect");
   const target = getSafeRedirect(redirect, fallback);
   const { visitor, expired } = parseReturnState(state);
@@ -82,7 +82,7 @@ const SignInPage = () => {
   const message = !hasActed && isMessage(messageKey) ? messages[messageKey] : undefined;
   const registerPath = buildSignInPath(paths.register, { redirect });
   /** The page before needs an account, which its reader may not have yet; staff have theirs from the institute. */
-  const isNewcomer = message === messages.islogin && !staff;
+  const isNewcomer = message === messages.islogin && !isStaff;
   // Another tab of this browser has signed in: its session is the one of this tab too (decision 0320).
   const isLoggedIn = useIsSignedIn();
   const wasLoggedIn = useRef(false);
@@ -91,9 +91,9 @@ const SignInPage = () => {
   // Any other reader who is signed in already has come to sign in as somebody else. While a prerendered page is
   // hydrated, nobody is signed in.
   useEffect(() => {
-    const hasNeededSession = isSentHere && (!staff || session.staff());
+    const hasNeededSession = isSentHere && (!isStaff || session.staff());
     wasLoggedIn.current = session.loggedIn() && !hasNeededSession;
-  }, [isSentHere, staff]);
+  }, [isSentHere, isStaff]);
   useEffect(() => {
     if (!isLoggedIn || wasLoggedIn.current) return;
     wasLoggedIn.current = true;
@@ -105,10 +105,10 @@ const SignInPage = () => {
     enrolmentRequired,
   }: SignInResult): Promise<void> => {
     wasLoggedIn.current = true;
-    await startUserSession(token, staff);
+    await startUserSession(token, isStaff);
     if (enrolmentRequired) session.requireEnrolment();
     const destination = chooseDestination(target, fallback, visitor, session.accountKey());
-    if (passwordUpdateDue && !staff) setDue(destination);
+    if (passwordUpdateDue && !isStaff) setDue(destination);
     else await navigate(destination, { replace: true });
   };
   if (due)
@@ -119,7 +119,7 @@ const SignInPage = () => {
     );
   return (
     <div className="page narrow">
-      <PageHeading>{t(staff ? "staffTitle" : "title")}</PageHeading>
+      <PageHeading>{t(isStaff ? "staffTitle" : "title")}</PageHeading>
       {isNewcomer ? (
         <AccountNeeded registerPath={registerPath} state={state} />
       ) : (
@@ -127,19 +127,19 @@ const SignInPage = () => {
       )}
       <SignInForm
         account={readAccountFromState(state)}
-        staff={staff}
+        staff={isStaff}
         onAct={() => setHasActed(true)}
-        calls={createSignInCalls(staff)}
+        calls={createSignInCalls(isStaff)}
         passkeys
         onSignedIn={handleSignedIn}
       />
       <ul className="plain-list after-form">
         <li>
-          <Link to={buildSignInPath(staff ? paths.staffReset : paths.reset, { redirect })} state={state}>
+          <Link to={buildSignInPath(isStaff ? paths.staffReset : paths.reset, { redirect })} state={state}>
             {t("forgot")}
           </Link>
         </li>
-        {!staff && (
+        {!isStaff && (
           <li>
             {t("noAccount")}{" "}
             <Link to={registerPath} state={state}>
@@ -148,7 +148,7 @@ const SignInPage = () => {
           </li>
         )}
       </ul>
-      {!staff && (
+      {!isStaff && (
         <Suspense>
           <SignOnButtons target={target} visitor={visitor} />
         </Suspense>

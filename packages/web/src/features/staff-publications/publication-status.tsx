@@ -33,7 +33,7 @@ export const PublicationStatus = ({
   const [at, setAt, persistedInput] = usePersistedInput<string>(`publication time ${publication.id}`, "");
   const now = useNow();
   const from = parseMacaoLocalTime(at);
-  const draft = publication.status === "DRAFT";
+  const isDraft = publication.status === "DRAFT";
   const publish = async (): Promise<void> => {
     if (!(await onPublish(from))) persistedInput.forget();
   };
@@ -43,8 +43,8 @@ export const PublicationStatus = ({
       <p>
         <PublicationChip publication={publication} />
       </p>
-      {draft && <RestoredInputNote persistedInput={persistedInput} />}
-      {draft && (
+      {isDraft && <RestoredInputNote persistedInput={persistedInput} />}
+      {isDraft && (
         <PickerField
           id="from"
           type="datetime-local"
@@ -55,10 +55,10 @@ export const PublicationStatus = ({
         />
       )}
       <p role="status" className="muted">
-        {draft && isUnsaved && t("edit.unsaved")}
+        {isDraft && isUnsaved && t("edit.unsaved")}
       </p>
       <div className="actions">
-        {draft ? (
+        {isDraft ? (
           <>
             <ConfirmButton
               label={t("edit.publish")}

@@ -91,7 +91,7 @@ const SignedInViews = () => {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const current = useResource<{ given: Authorisation | null }>("/dsec/authorisation");
-  const atData = pathname.replace(/\/+$/, "") === data;
+  const isAtData = pathname.replace(/\/+$/, "") === data;
   const handleAuthorised = async (authorisation: Authorisation): Promise<void> => {
     current.set({ given: authorisation });
     await navigate(data, { replace: true });
@@ -109,7 +109,7 @@ const SignedInViews = () => {
       </div>
     );
   const { given } = current.data;
-  if (atData) return given ? <BureauData given={given} /> : <Navigate replace to={base} />;
+  if (isAtData) return given ? <BureauData given={given} /> : <Navigate replace to={base} />;
   if (given && !search.has("again")) return <Navigate replace to={data} />;
   return <AuthorisationForm onGiven={(authorisation) => void handleAuthorised(authorisation)} />;
 };

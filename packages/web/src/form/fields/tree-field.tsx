@@ -27,7 +27,7 @@ export const TreeView = ({ field, path, textKey, value, onChange }: FormFieldPro
     <FieldGroupFrame field={field} path={path} textKey={textKey}>
       {branches.map(([category, items]) => {
         const selectedItems = items.filter((code) => selectedCodes.includes(code));
-        const open = selectedItems.length > 0 || openCategories.includes(category);
+        const isOpen = selectedItems.length > 0 || openCategories.includes(category);
         const name = labels[category] ?? category;
         return (
           <div className="fv-branch" key={category}>
@@ -35,8 +35,8 @@ export const TreeView = ({ field, path, textKey, value, onChange }: FormFieldPro
               type="checkbox"
               name={path}
               option={{ code: category, label: name }}
-              checked={open}
-              disabled={!open && max !== undefined && usedBranchCount >= max}
+              checked={isOpen}
+              disabled={!isOpen && max !== undefined && usedBranchCount >= max}
               onPick={(checked) => {
                 setOpenCategories((openNow) =>
                   checked ? [...openNow, category] : openNow.filter((one) => one !== category),
@@ -46,7 +46,7 @@ export const TreeView = ({ field, path, textKey, value, onChange }: FormFieldPro
                 if (!checked) changeCodes(selectedCodes.filter((code) => !items.includes(code)));
               }}
             />
-            {open && items.length > 1 && (
+            {isOpen && items.length > 1 && (
               <fieldset className="fv-nested">
                 <legend className="visually-hidden">{t("itemsOf", { category: name })}</legend>
                 {items.map((code) => (

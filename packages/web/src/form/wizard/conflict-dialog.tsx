@@ -29,11 +29,11 @@ const useConflictTexts = (scheme: Scheme, context: AnswerTextContext) => {
     return text === "—" ? t("conflict.empty") : text;
   };
   const keys = fields.map((field) => field.key);
-  const stepIndex = ({ path }: MergeConflict): number => keys.indexOf(path.split(".")[0] ?? path);
+  const getStepIndex = ({ path }: MergeConflict): number => keys.indexOf(path.split(".")[0] ?? path);
   return {
     name,
     formatSide,
-    compareConflicts: (a: MergeConflict, b: MergeConflict): number => stepIndex(a) - stepIndex(b),
+    compareConflicts: (a: MergeConflict, b: MergeConflict): number => getStepIndex(a) - getStepIndex(b),
   };
 };
 
