@@ -127,7 +127,7 @@ async function handleApiCall(
   }
 }
 
-/** The answer of a Lambda to a call that comes from outside, or of the gateway when it has none. */
+/** Returns the answer of a Lambda to a call that comes from outside, or of the gateway when it has none. */
 async function callRoute(route: MountedRoute, event: APIGatewayProxyEventV2): Promise<unknown> {
   const strictMachine = getStrictMachine();
   strictMachine?.catchUpIndexes();

@@ -169,7 +169,7 @@ export const sendLambdaResult = async (
 };
 
 const loadedHandlers = new Map<string, Promise<LambdaHandler>>();
-/** The handler of an entry below `packages/functions/src`, loaded at its first call as a cold start does. */
+/** Loads the handler of an entry below `packages/functions/src`, at its first call as a cold start does. */
 const loadHandler = (entry: string): Promise<LambdaHandler> => {
   const loadedHandler = loadedHandlers.get(entry);
   if (loadedHandler) return loadedHandler;

@@ -1,7 +1,7 @@
 /** What only the access log of the API tells (`api.ts`), which has `-` in place of a variable without a value. */
 import type { Gateway } from "./api.ts";
 
-/** The namespace of metrics from log lines, one per stage, so that a trial stage raises no alarm. */
+/** Returns the namespace of metrics from log lines, one per stage, so that a trial stage raises no alarm. */
 export const getLogNamespace = (): string => `TradePortal/${$app.stage}`;
 
 /** Counts the lines of the access log that match a pattern, and rings for the first one. */

@@ -23,7 +23,7 @@ const accessLogFormat = JSON.stringify({
   integrationError: "$context.integration.error",
 });
 
-/** The HTTP API alone, because the site's distribution needs its address before the Lambdas need the site's. */
+/** Creates the HTTP API alone, because the site's distribution needs its address before the Lambdas need the site's. */
 export const createHttpApi = () =>
   new sst.aws.ApiGatewayV2("Api", {
     // The site calls its own origin; no other site may call it from a browser.

@@ -1,8 +1,8 @@
 import { getStage } from "./stage.ts";
 
 /**
- * Secrets, set once per stage: `npx sst secret set CursorSecret …`. None has a default, so a deployment without them
- * fails.
+ * Creates the secrets, set once per stage: `npx sst secret set CursorSecret …`. None has a default, so a deployment
+ * without them fails.
  */
 export const createSecrets = () => ({
   /** Signs list cursors and one-time captcha keys. */

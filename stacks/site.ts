@@ -11,7 +11,10 @@ export const siteOutput = process.env.SITE_OUTPUT ?? "packages/web/dist";
 /** The renderer of the job `prerender`. */
 export const rendererFolder = `${siteOutput}-server`;
 
-/** A digest of what every page is made from, which differs between two builds that differ; called after the build. */
+/**
+ * Computes a digest of what every page is made from, which differs between two builds that differ; called after the
+ * build.
+ */
 export const computeTemplateHash = (): string =>
   createHash("sha256")
     .update(readFileSync(`${rendererFolder}/template.json`))

@@ -12,7 +12,7 @@ const MIN_BYTES = 1_000;
 const COMPRESSED_TYPE = /^application\/json\b/;
 
 /**
- * The body of an answer as it goes to the caller: compressed with gzip where the caller accepts it.
+ * Returns the body of an answer as it goes to the caller, compressed with gzip where the caller accepts it.
  * @param response its media type is set, and its encoding is set here
  */
 export const compressBody = async (

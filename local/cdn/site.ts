@@ -84,7 +84,7 @@ const getLastFile = (key: string): string => {
   if (kind === "file") return `/prerendered${name}`;
   return `/prerendered/pt${{ event: "/show/detail/", form: "/myform/" }[kind ?? ""] ?? ""}${name}.html`;
 };
-/** CloudFront's store of pages, from the bucket: a page counts once its last language is there. */
+/** Creates CloudFront's store of pages from the bucket: a page counts once its last language is there. */
 const createPageStore = (findPage: FindPrerenderedPage): PageStore => ({
   get: async (key) => {
     if (!(await findPage(getLastFile(key)))) throw new Error("KeyNotFound");

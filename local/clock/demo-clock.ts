@@ -7,7 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { demoStart } from "./demo-start.ts";
 
-/** The machine's own time, for what is outside the demonstration (signatures made by the AWS SDK, timers). */
+/** Returns the machine's own time, for what is outside the demonstration (signatures made by the AWS SDK, timers). */
 export const getRealTime = (): Date => new Date();
 
 export interface DemoClock {
@@ -27,7 +27,7 @@ export interface DemoClock {
 const durationPattern =
   /^(-)?P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
 
-/** A moment moved by an ISO 8601 duration. @throws RangeError for a text that is none */
+/** Moves a moment by an ISO 8601 duration. @throws RangeError for a text that is none */
 export const addDuration = (from: Date, duration: string): Date => {
   const durationMatch = durationPattern.exec(duration);
   if (!durationMatch || !/\d/.test(duration)) throw new RangeError(`Not a duration: ${duration}`);

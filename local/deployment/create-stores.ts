@@ -87,7 +87,9 @@ export const createQueuesAndBuckets = (
   return Object.fromEntries(queues.map(({ name }) => [name, `${url}/${EMULATOR_ACCOUNT}/${name}`]));
 };
 
-/** The environment of the Lambdas: addresses of queues are those of the emulator, everything else is as deployed. */
+/**
+ * Builds the environment of the Lambdas: addresses of queues are those of the emulator, everything else is as deployed.
+ */
 export const localizeVariables = (
   variables: Readonly<Record<string, string>>,
   queueUrls: Readonly<Record<string, string>>,

@@ -29,7 +29,7 @@ const denyByPolicy = (reason: string): S3Refusal => ({
 const uncheckedFields = new Set(["policy", "x-amz-signature", "awsaccesskeyid", "signature", "file"]);
 
 /**
- * The refusal of an upload, or undefined when S3 would take it.
+ * Returns the refusal of an upload, or undefined when S3 would take it.
  * @param fields fields of the form, names in lower case
  * @param size bytes of the file
  * @param secret the secret key the policy must be signed with
@@ -86,7 +86,7 @@ export const checkPostPolicy = (
   return uncoveredField === undefined ? undefined : denyByPolicy(`Extra input fields: ${uncoveredField}`);
 };
 
-/** S3's error document. */
+/** Builds an error document as S3 does. */
 export const buildErrorXml = (refusal: Pick<S3Refusal, "code" | "message">): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${refusal.code}</Code><Message>${refusal.message.replace(/[<>&]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</Message></Error>`;
 

@@ -4,7 +4,7 @@
  * `trial-2` do.
  */
 
-/** What follows the application and the stage in a name; undefined for a part of something else. */
+/** Returns what follows the application and the stage in a name; undefined for a part of something else. */
 const getPartName = (name: string, stage: string): string | undefined => {
   const prefix = `trade-portal-${stage}-`;
   return name.startsWith(prefix) ? name.slice(prefix.length) : undefined;

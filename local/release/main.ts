@@ -42,7 +42,9 @@ const listRingingAlarms = async (stage: string): Promise<string[]> => {
   return ringing;
 };
 
-/** What is wrong with the stage and its site, whose failures are found in the given way once its address is known. */
+/**
+ * Asks what is wrong with the stage and its site, whose failures are found in the given way once its address is known.
+ */
 const askStage = async (stage: string, findFailure: typeof findSiteFailure): Promise<StageState> => {
   const site = findSiteAddress(process.env);
   return {

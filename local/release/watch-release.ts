@@ -82,7 +82,7 @@ interface ReleaseSteps extends ReleaseWatch {
   say: (line: string) => void;
 }
 
-/** Deploys, watches and goes back when it must. @returns true when the release stays */
+/** Runs a release: deploys, watches and goes back when it must. @returns true when the release stays */
 export const runRelease = async (steps: ReleaseSteps): Promise<boolean> => {
   const before = describeState(await steps.askBefore());
   if (before) {

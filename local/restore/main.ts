@@ -40,7 +40,7 @@ export const listTableDifferences = (restored: TableDescription): string[] => {
   return differences;
 };
 
-/** The description of a table; undefined when there is none of this name. */
+/** Describes a table; undefined when there is none of this name. */
 const describeTable = async (client: DynamoDBClient, name: string): Promise<TableDescription | undefined> => {
   try {
     return (await client.send(new DescribeTableCommand({ TableName: name }))).Table;

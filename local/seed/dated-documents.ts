@@ -34,7 +34,7 @@ export const uploadDatedDocument = async (
   return id;
 };
 
-/** The answers with the documents that were recent when they were sent. */
+/** Returns the answers with the documents that were recent when they were sent. */
 export const dateAnswers = async (answers: Answers, submitOn: Day, actor: Actor): Promise<Answers> => {
   let text = JSON.stringify(answers);
   for (const [quotedId, purpose = "", n = "1"] of text.matchAll(/"demo-([A-Z0-9_]+)(?:-(\d))?"/g)) {

@@ -31,7 +31,7 @@ export const associationId = "institution-16";
 /** Leads a group of exhibitors (`group.ts`). */
 export const leaderId = "institution-04";
 
-/** The plan of all institutions, the demo accounts' first. */
+/** Plans all institutions, the demo accounts' first. */
 export const planInstitutions = (): InstitutionPlan[] => {
   const random = createSeededRandom(20261123);
   return Array.from({ length: INSTITUTION_COUNT }, (_, i) => planInstitution(i, random));

@@ -30,7 +30,7 @@ export const createMemberActor = (
   roles: ["APPLICANT"],
   institution: { id: institutionId, role },
 });
-/** Staff by their role. */
+/** Creates an actor of staff with a role. */
 export const createStaffActor = (name: "officer" | "cashier" | "admin" | "admin2"): Actor => ({
   kind: "staff",
   accountId: toDemoAccountId(name),

@@ -75,7 +75,7 @@ async function describeCall(handler: NodeHttpHandler, request: HttpRequest): Pro
   };
 }
 
-/** The body of a JSON protocol; anything else, such as the stream of an object, is empty. */
+/** Parses the body of a JSON protocol; anything else, such as the stream of an object, is empty. */
 const parseJsonBody = (body: unknown): Record<string, unknown> => {
   const bytes =
     body instanceof Uint8Array ? Buffer.from(body.buffer, body.byteOffset, body.byteLength) : undefined;
@@ -108,7 +108,7 @@ export const discardWireResponse = ({ body }: HttpResponse): void => {
   if (body instanceof Readable) body.resume();
 };
 
-/** The body of an answer as JSON; the answer is used up. */
+/** Reads the body of an answer as JSON; the answer is used up. */
 export const readWireJson = async (response: HttpResponse): Promise<Record<string, unknown>> => {
   const chunks: Buffer[] = [];
   for await (const chunk of response.body as Readable) chunks.push(chunk as Buffer);

@@ -51,7 +51,7 @@ const listWrites = (call: WireCall): WriteInput[] => {
     : [];
 };
 
-/** The attributes that an index shows of a row, or undefined for a row that is not in it. */
+/** Returns the attributes that an index shows of a row, or undefined for a row that is not in it. */
 const projectItem = (item: Item | undefined, indexName: string): Item | undefined => {
   const index = tableKeys.secondary.find(({ name }) => name === indexName);
   if (!index || !item?.[index.pk] || !item[index.sk]) return undefined;

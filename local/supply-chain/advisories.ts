@@ -54,7 +54,7 @@ const isInRange = (version: string, events: readonly OsvEvent[]): boolean => {
   return isAffected;
 };
 
-/** Installed packages that a record names, each once for a record; withdrawn records name nothing. */
+/** Finds the installed packages that a record names, each once for a record; withdrawn records name nothing. */
 export const findAffectedPackages = (
   installed: readonly InstalledPackage[],
   advisories: readonly Advisory[],

@@ -9,7 +9,7 @@ import { describeError, log } from "./log.server.ts";
 import { countDeniedCall } from "./metric.server.ts";
 import { getDocumentClient, getTableName } from "./table.server.ts";
 
-/** One reachability check: true on success, false after an error, which is logged, or 3 s. */
+/** Checks whether a service can be reached: true on success, false after an error, which is logged, or 3 s. */
 const isReachable = async (
   dependency: keyof Health,
   probe: () => Promise<unknown>,
@@ -35,7 +35,7 @@ const pingTable = () =>
   getDocumentClient().send(
     new GetCommand({ TableName: getTableName(), Key: { pk: "health", sk: "health" } }),
   );
-/** Both buckets: files cannot be uploaded without one, nor read without the other. */
+/** Asks for both buckets: files cannot be uploaded without one, nor read without the other. */
 const pingBuckets = async () => {
   const { HeadBucketCommand, S3Client } = await import("@aws-sdk/client-s3");
   const client = new S3Client({

@@ -76,8 +76,8 @@ function buildPaths(
 }
 
 /**
- * `participate-get-id-history`: letters, digits and hyphens only, so that it is valid in addresses and in the names of
- * any tool.
+ * Builds the id of an operation, such as `participate-get-id-history`: letters, digits and hyphens only, so that it is
+ * valid in addresses and in the names of any tool.
  */
 const buildOperationId = (name: string, verb: string, below: string): string =>
   [name, verb.toLowerCase(), ...below.split("/")]

@@ -106,7 +106,10 @@ function decodeBody(event: APIGatewayProxyEventV2): string {
   return text;
 }
 
-/** Repeated names become arrays, and so does a single value where the schema has an array; empty values are dropped. */
+/**
+ * Parses a query. Repeated names become arrays, and so does a single value where the schema has an array; empty values
+ * are dropped.
+ */
 function parseQuery(raw: string, schema: z.ZodType | undefined): Record<string, string | string[]> {
   const shape = schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {};
   const query: Record<string, string | string[]> = Object.create(null);

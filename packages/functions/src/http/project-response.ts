@@ -25,7 +25,7 @@ type Compiled = Map<string, z.ZodType>;
 const responseSchemas = new WeakMap<Operation, Compiled>();
 const currentSchemas = new WeakMap<Operation, Compiled>();
 
-/** Derived once per operation and audience in each Lambda. */
+/** Derives the schema of an audience, once per operation and audience in each Lambda. */
 function deriveSchema(
   cache: WeakMap<Operation, Compiled>,
   operation: Operation,

@@ -97,8 +97,8 @@ const getMadeId = (result: unknown): string => {
 };
 
 /**
- * A list as it runs for a member of staff: what is on it is in the log before it is answered. The words that were
- * searched for stay out of it, because they may name somebody who is erased later.
+ * Runs a list for a member of staff: what is on it is in the log before it is answered. The words that were searched
+ * for stay out of it, because they may name somebody who is erased later.
  */
 const runList = async (matched: MatchedOperation, call: Call, ctx: Context): Promise<unknown> => {
   const result = await matched.operation.run(call, ctx);

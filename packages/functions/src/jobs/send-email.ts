@@ -97,7 +97,10 @@ export const prepareEmail = async (notice: Notice): Promise<() => Promise<void>>
   };
 };
 
-/** The receipt, rendered when it is e-mailed: few messages attach one, so the others do not load the PDF renderer. */
+/**
+ * Builds the attachment of a receipt, which is rendered when it is e-mailed: few messages attach one, so the others do
+ * not load the PDF renderer.
+ */
 async function buildReceiptAttachment(number: string, { language }: Notice) {
   const { buildOneStopReceiptJob } = await import("@portal/core/documents/one-stop-receipt-job.server");
   const { renderPdf } = await import("@portal/core/documents/pdf-renderer.server");

@@ -16,7 +16,7 @@ type Answers = Record<string, unknown>;
 export const getEventListAddress = (renderer: Renderer): string =>
   renderer.buildApiPath("/activity", { limit: 100 });
 
-/** Public events, cancelled ones too: each has a page. */
+/** Lists the public events, cancelled ones too: each has a page. */
 export const listPageEventIds = async (ctx: PageContext): Promise<string[]> =>
   (await listEvents({}, ctx)).map(({ id }) => id);
 

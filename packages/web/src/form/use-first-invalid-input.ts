@@ -19,7 +19,7 @@ const findFailure = (form: HTMLFormElement, earlier: ReadonlySet<Element>): HTML
   form.querySelector<HTMLElement>(FAILURE) ?? listFailures(form).find((message) => !earlier.has(message));
 
 /**
- * After each failed attempt, focuses the first invalid input of the form, or the message that says why it was refused.
+ * Focuses the first invalid input of the form after each failed attempt, or the message that says why it was refused.
  * @param round counts the attempts that ended
  * @param reason a place of the page that can take the focus, or the messages of failures that were there before the
  * attempt: then the new one takes it

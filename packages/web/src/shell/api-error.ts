@@ -1,8 +1,8 @@
-/** A call that was refused or failed, as pages tell of it. */
+/** The error of a call that was refused or failed, with what pages say about it. */
 import * as errorCodes from "@portal/core/platform/error-codes";
 import type { ProofOfWorkChallenge } from "./request-proof-of-work.ts";
 
-/** More than is free was asked for; and an account that is locked for this network, which work leads past. */
+/** A proof of work lets a call pass a rate that is used up, and an account that is locked for this network. */
 const workErrorCodes: readonly number[] = [errorCodes.WORK_REQUIRED, errorCodes.LOGIN_ACCOUNT_LOCKED];
 
 export interface ApiIssue {

@@ -49,7 +49,7 @@ export const setSignedOutHandler = (handler: SignedOutHandler): void => {
   handleSignedOut = handler;
 };
 
-/** `/activity` and a query: nulls dropped, arrays repeated (spec 1 §7). */
+/** Builds the address of a call: empty members of its query are dropped, arrays repeated (spec 1 §7). */
 export const buildApiPath = (path: string, query: ApiQuery = {}): string => {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {

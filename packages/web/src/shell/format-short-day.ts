@@ -1,7 +1,7 @@
 /** Days where many columns are beside each other. */
 import { formatDay, formatMonthDay } from "./format.ts";
 
-/** 2027年10月20日 · 20 Oct 2027 · 20/10/2027. Takes a day or an instant. */
+/** Formats a day: 2027年10月20日 · 20 Oct 2027 · 20/10/2027. Takes a day or an instant. */
 export const formatShortDay = (value: string, language: string): string => {
   const longForm = formatDay(value, language);
   if (language.startsWith("zh")) return longForm;

@@ -26,14 +26,14 @@ export const joinSentences = (sentences: readonly string[], language: string): s
 export const formatAddition = (label: string, addition: string, language: string): string =>
   isChinese(language) ? `${label}（${addition}）` : `${label} (${addition})`;
 
-/** 2027年10月20日 · 20 October 2027 · 20 de Outubro de 2027. Takes a day or an instant. */
+/** Formats a day: 2027年10月20日 · 20 October 2027 · 20 de Outubro de 2027. Takes a day or an instant. */
 export const formatDay = (value: string, language: string): string => {
   const text = formatLongDay(toDay(value), language);
   if (language !== "en" && language !== "pt") return text;
   // A line breaks before the year only, because a whole day is wide on a phone (decision 0551).
   return text.replace(/(de) (?=\d)| (?!\d|de \d)/g, "$1\u00a0");
 };
-/** Month and day only. */
+/** Formats a day without its year. */
 export const formatMonthDay = (value: string, language: string): string => {
   if (language === "en") return `${getDayOfMonth(value)}\u00a0${formatShortMonth(value, language)}`;
   return language === "pt"
@@ -45,14 +45,14 @@ export const formatCalendarLeaf = (value: string, language: string): { month: st
   month: formatShortMonth(value, language),
   day: getDayOfMonth(value),
 });
-/** Time of an instant, `HH:mm`. */
+/** Formats the time of an instant, `HH:mm`. */
 export const formatTime = (value: string): string => formatMacaoTime(value as Instant);
-/** Day and time of an instant. */
+/** Formats day and time of an instant. */
 export const formatInstant = (value: string, language: string): string => {
   const separator = language === "en" ? " at\u00a0" : language === "pt" ? " às\u00a0" : " ";
   return formatDay(value, language) + separator + formatTime(value);
 };
-/** From one day to another, without repeating what they share. */
+/** Formats a range, from one day to another, without repeating what they share. */
 export const formatRange = (start: string, end: string, language: string): string => {
   const [from, to] = [formatDay(start, language), formatDay(end, language)];
   if (start === end) return from;
@@ -68,10 +68,10 @@ export const formatMoney = formatMoneyAmount;
 /** Formats a number with at most two decimals. */
 export const formatNumber = (value: number, language: string): string => formatDecimal(value, language, 2);
 
-/** From one time of a day to another, `14:30–17:45`, in which no line breaks. */
+/** Formats a range, from one time of a day to another, `14:30–17:45`, in which no line breaks. */
 export const formatTimeRange = (from: string, to: string): string => keepRangesUnbroken(`${from}–${to}`);
 
-/** Whole days from today until a day: 0 is today, negative is past. */
+/** Counts the whole days from today until a day: 0 is today, negative is past. */
 export const countDaysLeft = (until: string, today: Day): number =>
   daysBetween(today, until.slice(0, 10) as Day);
 /** Finds the language of the text that a reader is shown: the reader's own, else the nearest one that is there. */

@@ -20,7 +20,7 @@ const words = new Int32Array(64);
 const getWord = (list: Int32Array, i: number): number => list[i] as number;
 const rotateRight = (x: number, by: number): number => (x >>> by) | (x << (32 - by));
 
-/** One block of SHA-256 (FIPS 180-4 §6.2.2). */
+/** Compresses one block of SHA-256 (FIPS 180-4 §6.2.2). */
 const compress = (before: Int32Array, bytes: Uint8Array, from: number): Int32Array => {
   const view = new DataView(bytes.buffer, bytes.byteOffset + from, BLOCK);
   for (let i = 0; i < 16; i++) words[i] = view.getInt32(i * 4);
@@ -50,7 +50,7 @@ const compress = (before: Int32Array, bytes: Uint8Array, from: number): Int32Arr
   return Int32Array.from([a, b, c, d, e, f, g, h], (word, i) => word + getWord(before, i));
 };
 
-/** Zero bits that the SHA-256 of a text begins with; what is before `known` bytes is hashed already. */
+/** Counts the zero bits that the SHA-256 of a text begins with; what is before `known` bytes is hashed already. */
 const countZeroBits = (text: Uint8Array, hashedBytes: number, state: Int32Array): number => {
   const rest = text.length - hashedBytes;
   const paddedMessage = new Uint8Array(Math.ceil((rest + 9) / BLOCK) * BLOCK);

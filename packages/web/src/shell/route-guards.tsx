@@ -1,6 +1,6 @@
 /**
  * The guard (spec 1 §2): personal, form, report and payment pages need the login flag; so do the staff's. Staff without
- * a second factor come to nothing behind it but the page where one is enrolled.
+ * a second factor see only the page where one is enrolled.
  */
 import { useEffect, useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
@@ -8,7 +8,7 @@ import { buildLoginPath, buildSignInPath, paths } from "./paths.ts";
 import { session, useIsEnrolling, useIsSignedIn, useIsStaff } from "./session.ts";
 import { markVisitor, type ReturnState, readVisitor } from "./visitor.ts";
 
-/** The pages behind it, or the page where a second factor is enrolled, with the way back in `redirect`. */
+/** Shows the guarded pages, or the page where a second factor is enrolled, with the way back in `redirect`. */
 const EnrolmentGuard = () => {
   const { pathname, search, hash } = useLocation();
   if (!useIsEnrolling() || pathname === paths.staffEnrol) return <Outlet />;
@@ -16,7 +16,8 @@ const EnrolmentGuard = () => {
 };
 
 /**
- * The pages behind it, as pages of this account: whoever comes to another's by the back button begins at the own ones.
+ * Shows the guarded pages of this account. A reader who reaches a page of another account with the back button starts
+ * at their own home page.
  */
 const OwnPages = ({ home }: { home: string }) => {
   const { key } = useLocation();
@@ -30,7 +31,7 @@ const OwnPages = ({ home }: { home: string }) => {
   return isOwn ? <EnrolmentGuard /> : <Navigate replace to={home} />;
 };
 
-/** Without a login: the login page, a warning there (`islogin`), and the way back in `redirect`. */
+/** Redirects to the login page, with a warning there (`islogin`) and the way back in `redirect`. */
 const SignInFirst = () => {
   const { pathname, search, hash } = useLocation();
   // Once: as soon as the address changes, the entry of the history is another one.

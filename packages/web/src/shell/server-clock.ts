@@ -36,9 +36,9 @@ export const startPrerendering = (at: string): void => {
   prerenderedAt = toInstant(Date.parse(at));
   syncServerClock(at);
 };
-/** Now, by the server's clock. */
+/** Returns the present instant, by the server's clock. */
 export const getServerNow = (): Instant => toInstant(readLocalClock() + offsetMs);
-/** Today in Macao, by the server's clock. */
+/** Returns today in Macao, by the server's clock. */
 export const getServerToday = (): Day => toMacaoDay(getServerNow());
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -59,7 +59,7 @@ const getCurrentMinute = (): Instant => {
 const getPrerenderedInstant = (): Instant => prerenderedAt ?? getCurrentMinute();
 const isDemonstrationClock = (): boolean => Math.abs(offsetMs) > 3_600_000;
 
-/** Now, renewed every minute and whenever the server's clock is learnt again. */
+/** Returns the present instant, renewed every minute and whenever the server's clock is learnt again. */
 export const useNow = (): Instant => useSyncExternalStore(subscribe, getCurrentMinute, getPrerenderedInstant);
 /** Browsers run a timer of more than 24 days immediately, so a long wait consists of several timers. */
 const MAX_TIMER_MS = 86_400_000;
@@ -92,7 +92,7 @@ export const useIsPast = (instant: string): boolean => {
     () => getPrerenderedInstant() >= instant,
   );
 };
-/** Today in Macao, renewed at midnight. */
+/** Returns today in Macao, renewed at midnight. */
 export const useToday = (): Day => toMacaoDay(useNow());
 /** Returns true when the server's clock is not the real one: the local machine's demonstration clock. */
 export const useDemonstrationClock = (): boolean =>

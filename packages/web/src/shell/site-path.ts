@@ -24,7 +24,7 @@ export const toSitePath = (value: string | null | undefined): string | undefined
   return url && `${url.pathname}${url.search}${url.hash}`;
 };
 
-/** The path as the router will match it, which decodes it first. */
+/** Returns the path as the router will match it, which decodes it first. */
 const decodePath = (url: URL): string => {
   try {
     return decodeURIComponent(url.pathname);

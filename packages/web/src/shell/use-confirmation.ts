@@ -12,8 +12,8 @@ export const dismissConfirmations = (): void => {
 };
 
 /**
- * The state of a confirmation. `useSubmission`, `useAttempt`, `useFormAction` and `GuidedForm` dismiss it when they
- * begin; whatever calls the server without them says so with `dismissConfirmations`.
+ * Keeps the state of a confirmation. `useSubmission`, `useAttempt`, `useFormAction` and `GuidedForm` dismiss it when
+ * they begin; whatever calls the server without them says so with `dismissConfirmations`.
  * @param first what was done on the page before this one
  */
 export const useConfirmation = <Outcome>(

@@ -6,7 +6,7 @@ import { useConfirmation } from "./use-confirmation.ts";
 /** Builds the state of a navigation that hands a confirmation over to the next page. */
 export const handConfirmation = <Outcome>(done: Outcome): { done: Outcome } => ({ done });
 
-/** As `useConfirmation`, beginning with what was handed over. It is said once. */
+/** Works as `useConfirmation`, beginning with what was handed over. It is said once. */
 export const useHandedConfirmation = <Outcome>(): [
   Outcome | undefined,
   Dispatch<SetStateAction<Outcome | undefined>>,

@@ -98,7 +98,7 @@ export const useSharedResource = <T>(
   return useAddress(key, key === null || !shownCounts.has(key), read);
 };
 
-/** After a write: reads again what is shown of the paths with this prefix; resolves when that is there. */
+/** Reads again what is shown of the paths with this prefix, after a write; resolves when it has been read. */
 export const invalidateResources = async (prefix: string): Promise<void> => {
   await mutate((key) => typeof key === "string" && key.startsWith(`/api${prefix}`));
 };

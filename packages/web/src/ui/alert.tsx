@@ -68,7 +68,7 @@ const ReloadShown = () => {
   );
 };
 
-/** No input of the page carries what was refused. */
+/** Answers that no input of the page carries what was refused. */
 const isNeverCarried = (): boolean => false;
 
 /**

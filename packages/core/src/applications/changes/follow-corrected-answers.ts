@@ -5,7 +5,10 @@ import { buildSupplementPeriod } from "../deadlines/submission-deadlines.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { describeActivity } from "../windows/activity.ts";
 
-/** Name and days of an activity outside the portal, and what counts back from its days, follow corrected answers. */
+/**
+ * Follows corrected answers: changes name and days of an activity outside the portal, and what counts back from its
+ * days.
+ */
 export const followCorrectedAnswers = (
   header: ApplicationHeader,
   scheme: Scheme,

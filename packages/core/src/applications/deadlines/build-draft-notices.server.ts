@@ -9,8 +9,8 @@ import type { ApplicationHeader } from "../model/application-rows.ts";
 import { type DraftReminder, getReminderTime } from "../windows/draft-reminders.ts";
 
 /**
- * The creator of the draft is notified, or the administrator when the creator has left the institution by then. A draft
- * without an event is named by its scheme.
+ * Builds the notices about a draft. Its creator is notified, or the administrator when the creator has left the
+ * institution by then. A draft without an event is named by its scheme.
  */
 export const buildDraftNotices = async (
   draft: ApplicationHeader,

@@ -26,8 +26,8 @@ export interface StartedDeadline {
 }
 
 /**
- * A fee is due N working days after the request, and never later than the day before the first event day (spec 2 §9,
- * C2). Future reminders are set 3 and 1 working days before.
+ * Starts the deadline of a fee, which is due N working days after the request, and never later than the day before the
+ * first event day (spec 2 §9, C2). Future reminders are set 3 and 1 working days before.
  */
 export const startPaymentDeadline = (
   from: Day,
@@ -62,8 +62,8 @@ export const startPaymentDeadline = (
 };
 
 /**
- * An offered place must be accepted within N working days, and never later than the day before the first event day. A
- * reminder is set one working day before.
+ * Starts the deadline of an offered place, which must be accepted within N working days, and never later than the day
+ * before the first event day. A reminder is set one working day before.
  */
 export const startOfferDeadline = (
   from: Day,
@@ -98,8 +98,9 @@ export const buildPaymentTimers = (lastDay: Day, now: Instant, calendar: Calenda
 ];
 
 /**
- * A supplement is due on the day that staff set, with a reminder one working day before. Supplements are only
- * accepted on working days (106001, 106002), so a day that became a holiday moves to the next working day.
+ * Starts the deadline of a supplement, which is due on the day that staff set, with a reminder one working day before.
+ * Supplements are only accepted on working days (106001, 106002), so a day that became a holiday moves to the next
+ * working day.
  */
 export const startSupplementDeadline = (
   from: Day,
@@ -120,7 +121,9 @@ export const startSupplementDeadline = (
   };
 };
 
-/** Paper is handed in at the counter until it closes: on a working day, at noon before a half-day closure. */
+/**
+ * Returns when the counter closes, until which paper is handed in: on a working day, at noon before a half-day closure.
+ */
 export const getOfficeClosing = (day: Day, calendar: Calendar): Instant => {
   const close = calendar.listOfficePeriods(day).at(-1)?.close;
   return close ? combineDayAndTime(day, close) : endOfDay(day);
@@ -178,7 +181,7 @@ const buildLongTermReminders = <K extends "reportReminder" | "repaymentReminder"
     at: combineDayAndTime(addDays(lastDay, -days), REMINDER_TIME),
   })).filter(({ at }) => at > now);
 
-/** A report is due this many days after the last day of the event. */
+/** Starts the deadline of a report, which is due this many days after the last day of the event. */
 export const startReportDeadline = (
   from: Day,
   amount: number,
@@ -242,23 +245,23 @@ export const countDeadline = (
 };
 
 /**
- * The voucher of a place is issued this many days before the first day, in the morning, or at once when that has
- * passed.
+ * Builds the timer of a voucher. That of a place is issued this many days before the first day, in the morning, or at
+ * once when that has passed.
  */
 export const buildVoucherTimers = (start: string, days: number): Timer[] => [
   { kind: "voucher", at: combineDayAndTime(addDays(parseDay(start), -days), REMINDER_TIME) },
 ];
 
 /**
- * Nobody waits for a place any more once the event has begun: the waiting list is closed in the morning of its first
- * day.
+ * Builds the timer of the waiting list. Nobody waits for a place any more once the event has begun: the waiting list is
+ * closed in the morning of its first day.
  */
 export const buildWaitingTimers = (start: string | undefined): Timer[] =>
   start ? [{ kind: "waitingEnd", at: combineDayAndTime(parseDay(start), REMINDER_TIME) }] : [];
 
 /**
- * An event is over after its last day (spec 2 §4, workflow.md). What is confirmed only after it is over ends with the
- * day of that confirmation, so that a report is never due before anybody could write it.
+ * Builds the timer of the end. An event is over after its last day (spec 2 §4, workflow.md). What is confirmed only
+ * after it is over ends with the day of that confirmation, so that a report is never due before anybody could write it.
  */
 export const buildCompletionTimers = (end: string | undefined, confirmedOn?: Day): Timer[] => {
   const lastDay = end ? parseDay(end) : undefined;

@@ -38,7 +38,10 @@ export const buildReviewTimers = (
   ];
 };
 
-/** The days during which the applicant was asked for documents do not count (workflow.md: the clock pauses). */
+/**
+ * Extends the period of a review: the days during which the applicant was asked for documents do not count
+ * (workflow.md: the clock pauses).
+ */
 const extendByPause = (deadline: Deadline, pausedDays: number, calendar: Calendar): Deadline =>
   countDeadline(
     "review",
@@ -49,8 +52,8 @@ const extendByPause = (deadline: Deadline, pausedDays: number, calendar: Calenda
   );
 
 /**
- * The documents have arrived: the period goes on, later by the days since they were requested. It starts again where it
- * had ended with a lapse that an accepted reason undid.
+ * Resumes a review whose documents have arrived: its period goes on, later by the days since they were requested. It
+ * starts again where it had ended with a lapse that an accepted reason undid.
  */
 export const resumeReview = (header: ApplicationHeader, ctx: Context): ApplicationHeader => {
   const { supplement } = header;

@@ -34,8 +34,8 @@ export interface EligibilityCondition {
 }
 
 /**
- * The event accepts this kind of application, and its window is open: from the opening day to the closing day, and
- * never later than the scheme's lead time before the first day (R491, R493).
+ * Checks that the event accepts this kind of application, and its window is open: from the opening day to the closing
+ * day, and never later than the scheme's lead time before the first day (R491, R493).
  */
 export const checkWindow = (
   scheme: Scheme,
@@ -73,8 +73,8 @@ export const checkWindow = (
 };
 
 /**
- * The institution must be certified and have a site registration (106000, R436). Outside Macao there is none (decision
- * 0221).
+ * Checks that the institution is certified and has a site registration (106000, R436). Outside Macao there is none
+ * (decision 0221).
  */
 export const checkCertification = (scheme: Scheme, institution: Institution): EligibilityCondition[] =>
   scheme.limits.certified
@@ -91,8 +91,8 @@ export const checkCertification = (scheme: Scheme, institution: Institution): El
     : [];
 
 /**
- * Every owner is identified by a number where related companies cannot both take part (10601, R452). A name alone
- * does not tell two people apart.
+ * Checks that every owner is identified by a number where related companies cannot both take part (10601, R452). A name
+ * alone does not tell two people apart.
  */
 export const checkOwners = (
   scheme: Scheme,
@@ -125,7 +125,8 @@ const findOwnMemberScheme = (
 };
 
 /**
- * The rules of the scheme: registered for tax, owned in Macao, small. A leader that exhibits has those of its members.
+ * Checks the rules of the scheme: registered for tax, owned in Macao, small. A leader that exhibits has those of its
+ * members.
  */
 export const checkSchemeRules = (
   scheme: Scheme,
@@ -171,7 +172,7 @@ const evaluateRules = (
     },
   }));
 
-/** The limits of the institution: suspension, debt, one application, one in processing, the yearly number. */
+/** Checks the limits of the institution: suspension, debt, one application, one in processing, the yearly number. */
 export const checkConstraints = (
   constraints: Constraints,
   reservations: Pick<Reservations, "claim" | "processing" | "counter">,
@@ -228,7 +229,8 @@ export const checkConstraints = (
 };
 
 /**
- * The institution is not denied this scheme (spec 3 §9). The message has a text of its own (`errors:900043_scheme`).
+ * Checks that the institution is not denied this scheme (spec 3 §9). The message has a text of its own
+ * (`errors:900043_scheme`).
  */
 const checkDenial = (
   denial: Constraints["denied"][string] | undefined,
@@ -240,7 +242,7 @@ const checkDenial = (
   ...(denial ? { params: { ...denial, context: "scheme" } } : {}),
 });
 
-/** Nobody with the same owners has applied (R452). */
+/** Checks that nobody with the same owners has applied (R452). */
 export const checkRelatedOwners = (isTaken: boolean): EligibilityCondition => ({
   id: "related",
   met: !isTaken,

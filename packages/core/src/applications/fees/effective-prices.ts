@@ -25,7 +25,10 @@ export interface EffectivePrice {
   until?: { day: Day; nextPrice: number };
 }
 
-/** The types of application for a booth at these prices; a stand of the mini sales zone has a price of its own. */
+/**
+ * Returns whether an application is of a type for a booth at these prices; a stand of the mini sales zone has a price
+ * of its own.
+ */
 const isForPricedBooth = (type: string): boolean => type.startsWith("FAIR_") || type === "OVERSEAS_EXHIBIT";
 
 /** Returns the last day on which somebody can apply for a booth: lead times end before the registration does. */

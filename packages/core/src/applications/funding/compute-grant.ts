@@ -8,8 +8,8 @@ import { resolveEffectiveAnswers } from "../../forms/visible-fields.ts";
 import type { Grant } from "./index.ts";
 
 /**
- * A share of an avo is neither granted nor paid out (decision 0412), so that a rate is never exceeded, and costs as
- * planned are paid as granted.
+ * Rounds an amount down to avos. A share of an avo is neither granted nor paid out (decision 0412), so that a rate is
+ * never exceeded, and costs as planned are paid as granted.
  */
 const toWholeAvos = (amount: number): number => Math.max(0, Math.floor(amount));
 

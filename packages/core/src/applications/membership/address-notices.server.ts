@@ -17,7 +17,10 @@ import type { ApplicationHeader } from "../model/application-rows.ts";
 import { findHeader, findSubmittedBody } from "../model/application-store.server.ts";
 import { listPresentRecipients } from "./present-recipients.ts";
 
-/** The notice of a recipient, the e-mail that follows it, or one for somebody else, under an id that never changes. */
+/**
+ * Identifies the notice of a recipient, the e-mail that follows it, or one for somebody else, under an id that never
+ * changes.
+ */
 const identifyNotice = (
   notice: Notice,
   recipient: Recipient,

@@ -9,7 +9,7 @@ import { deadlineKinds } from "./deadline-kinds.ts";
 /** The message of a limit in avos: a refusal tells it in patacas, in which amounts are typed. */
 export const LIMIT_IN_AVOS = "limit in avos";
 /**
- * An amount of at least one avo, as the body of a call has it.
+ * Builds the schema of an amount of at least one avo, as the body of a call has it.
  * @param max avos
  */
 export const buildPositiveAmount = (max: number = MAX_AMOUNT) =>

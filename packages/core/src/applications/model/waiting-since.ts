@@ -15,7 +15,7 @@ export const getWaitingSince = (header: ApplicationHeader): Instant =>
     ? header.updatedAt
     : (header.submittedAt ?? header.updatedAt));
 
-/** The queue of what is to be answered, which a prepared decision does not change. */
+/** Returns the queue of what is to be answered, which a prepared decision does not change. */
 const getQueueOfAnswer = (header: ApplicationHeader): WorklistQueue | undefined =>
   getWorklistQueue(omitPreparedDecision(omitStartedRefund(header)));
 

@@ -198,7 +198,7 @@ export const reconcileDay = (
     const ofKind = entries.filter((entry) => entry.kind === kind);
     return { count: ofKind.length, amount: sumAmounts(ofKind) };
   };
-  /** The movements of a kind without those that count against them. */
+  /** Lists the movements of a kind without those that count against them. */
   const subtractWithdrawn = (kind: BankMovementKind, withdrawnKind: BankMovementKind): Sum => {
     const [recordedSum, withdrawnSum] = [sumMovements(kind), sumMovements(withdrawnKind)];
     return {

@@ -54,7 +54,7 @@ const selectReportScheme = (
 export const hasGrant = ({ funding }: Pick<ApplicationHeader, "funding">): boolean =>
   funding !== undefined && funding.result !== "NOT_APPROVED" && !funding.cancelled;
 
-/** The timers of a report are suspended while an objection is pending. */
+/** Omits the timers of a report, which are suspended while an objection is pending. */
 const omitReportDeadline = (header: ApplicationHeader): ApplicationHeader => ({
   ...header,
   deadlines: omitDeadline(header, "report"),
@@ -112,8 +112,8 @@ export const openReport = (
 };
 
 /**
- * The grant was decided after the activity was over. A grant that is given has a report, due in full from today when
- * none was due before; where nothing is granted, no report is due any more.
+ * Follows the decision on a grant that was made after the activity was over. A grant that is given has a report, due in
+ * full from today when none was due before; where nothing is granted, no report is due any more.
  */
 export const followFundingDecision = (
   header: ApplicationHeader,
@@ -129,8 +129,8 @@ export const followFundingDecision = (
 };
 
 /**
- * An objection to the consequence of a lapsed report was upheld: it is due again, with the full number of days from
- * today (decision 0111). Nothing changes when it did not lapse.
+ * Reopens a lapsed report after an objection to its consequence was upheld: it is due again, with the full number of
+ * days from today (decision 0111). Nothing changes when it did not lapse.
  */
 export const reopenReport = (header: ApplicationHeader, ctx: Context): ApplicationHeader => {
   const { report } = header;
@@ -141,8 +141,8 @@ export const reopenReport = (header: ApplicationHeader, ctx: Context): Applicati
 };
 
 /**
- * An objection was answered. The days for the report stood still while it waited (decision 0230): those that were left
- * when it was made run from today, one at least.
+ * Resumes a report after an objection was answered. Its days stood still while it waited (decision 0230): those that
+ * were left when it was made run from today, one at least.
  * @param objectedOn the day of the objection
  */
 export const resumeReport = (

@@ -35,7 +35,7 @@ const loadCountParticipation = async () =>
   (await import("@portal/core/inspections/restricted/count-participation.server")).countParticipation;
 /** Loaded with the first file. */
 const loadViewFiles = () => import("./create-view-file.ts");
-/** The id of the session a call belongs to. */
+/** Returns the id of the session a call belongs to. */
 const getOwnSessionId = (token: string | undefined): string => getSessionId(token ?? "");
 const defineViewOperation = (view: ViewName, title: string) =>
   defineOperation({

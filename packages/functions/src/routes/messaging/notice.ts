@@ -36,7 +36,7 @@ const View = z.object({
   readAt: z.string().optional(),
 });
 
-/** In the requested language, or the one it was written in. */
+/** Builds the view of a notice, in the requested language, or the one it was written in. */
 const toNoticeView = (notice: InAppNotice, language = notice.language): z.infer<typeof View> => {
   const { id, template, params, link, wording, at, readAt } = notice;
   const content = { template, params, language, ...(wording && { wording }) };

@@ -106,7 +106,10 @@ export const holdsPlace = (header: Pick<ApplicationHeader, "status" | "pending">
   statusesAfterAcceptance.includes(header.status) ||
   (header.status === "REJECTED" && header.pending === "offer");
 
-/** Waiting for a place that can be offered now, without a pending objection or an earlier offer. */
+/**
+ * Returns whether an application waits for a place that can be offered now, without a pending objection or an earlier
+ * offer.
+ */
 const isWaitingForPlace = (header: Pick<ApplicationHeader, "status" | "pending" | "lot">): boolean =>
   header.lot?.waiting !== undefined &&
   !header.lot.gone &&
