@@ -33,8 +33,19 @@ const renderForm = (form: React.ReactNode, answers: Parameters<typeof stubNetwor
   return { calls, user: userEvent.setup() };
 };
 const plan = {
+  eventId: "e",
   version: 1,
-  zones: [{ id: "A", names: buildLocalizedText("A"), columns: 10, booths: [{ id: "A-01" }] }],
+  boothSqm: 9,
+  kinds: [
+    { kind: "STANDARD_9", minSqm: 9, maxSqm: 9 },
+    { kind: "RAW_SPACE", minSqm: 18, maxSqm: 450 },
+  ],
+  zones: [
+    {
+      ...{ id: "A", names: buildLocalizedText("A"), columns: 10, capacity: 1, ranges: [] },
+      booths: [{ id: "A-01", sqm: 9 }],
+    },
+  ],
   exhibitors: [],
 } as unknown as BoothPlanView;
 const getInvalidMark = (id: string) => document.getElementById(id)?.getAttribute("aria-invalid");
@@ -66,6 +77,117 @@ test("what is refused of a zone is at its field", async () => {
   await user.click(screen.getByRole("button", { name: places.gridSave }));
   await waitFor(() => expect(getInvalidMark("columns-A")).toBe("true"));
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("the kinds of the booths of a zone are added by the keyboard, and a kind of one size fills it in", async () => {
+  const onDone = vi.fn();
+  const { calls, user } = renderForm(
+    <BoothPlanGrids id="e" plan={plan} onDone={onDone} onReload={vi.fn()} />,
+    { "PUT /staff/plan/e": () => ({ data: { ...plan, version: 2 } }) },
+  );
+  await user.click(screen.getByText(places.grid));
+  screen.getByRole("button", { name: "Add a kind of booth in zone A" }).focus();
+  await user.keyboard("{Enter}");
+  const row = within(screen.getByRole("group", { name: "Zone A, line 1" }));
+  const getInput = (id: string) => document.getElementById(id) as HTMLInputElement;
+  await user.click(screen.getByRole("button", { name: places.gridSave }));
+  expect(calls).toEqual([]);
+  expect(getInvalidMark("ranges-A-0-kind")).toBe("true");
+  await user.selectOptions(row.getByRole("combobox"), "STANDARD_9");
+  expect(getInput("ranges-A-0-sqm").value).toBe("9");
+  await user.type(getInput("area-A"), "90.5");
+  await user.click(screen.getByRole("button", { name: places.gridSave }));
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(calls.map(({ body }) => body)).toEqual([
+    {
+      version: 1,
+      zones: [
+        {
+          id: "A",
+          count: 1,
+          columns: 10,
+          area: 90.5,
+          ranges: [{ from: 1, to: 1, kind: "STANDARD_9", sqm: 9 }],
+        },
+      ],
+    },
+  ]);
+});
+
+test("what is refused of a kind or of a sum is at its field", async () => {
+  const ranges = [{ from: 1, to: 1, kind: "RAW_SPACE", sqm: 18 }];
+  const { user } = renderForm(
+    <BoothPlanGrids
+      id="e"
+      plan={{ ...plan, zones: plan.zones.map((zone) => ({ ...zone, ranges })) }}
+      onDone={vi.fn()}
+      onReload={vi.fn()}
+    />,
+    {
+      "PUT /staff/plan/e": () => ({
+        status: 400,
+        body: {
+          success: false,
+          code: 900054,
+          fields: [
+            { path: "zones.0.ranges.0.from", key: "boothsOverlap", params: { from: 1, to: 2 } },
+            { path: "zones.0.area", key: "zoneArea", params: { total: 18 } },
+          ],
+        },
+      }),
+    },
+  );
+  await user.click(screen.getByText(places.grid));
+  await user.click(screen.getByRole("button", { name: places.gridSave }));
+  await waitFor(() => expect(getInvalidMark("ranges-A-0-from")).toBe("true"));
+  expect(getInvalidMark("area-A")).toBe("true");
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("[R192] the plan is read and filled as a list, and tells what it has of each kind", async () => {
+  const zone = {
+    ...plan.zones[0],
+    capacity: 3,
+    ranges: [{ from: 2, to: 2, kind: "RAW_SPACE", sqm: 36 }],
+    booths: [
+      { id: "A-01", sqm: 9 },
+      { id: "A-02", kind: "RAW_SPACE", sqm: 36 },
+    ],
+  };
+  const exhibitor = {
+    ...{
+      id: "x",
+      resource: "search",
+      version: 4,
+      code: "FH-1",
+      institutionName: "Company 1",
+      status: "PAID",
+    },
+    wants: { booth: "RAW_SPACE", zones: ["A"], area: 36, sqm: 36 },
+  };
+  const shownPlan = { ...plan, zones: [zone], exhibitors: [exhibitor] } as unknown as BoothPlanView;
+  const { calls, user } = renderForm(<BoothPlan id="e" />, {
+    "GET /staff/plan/e": () => ({ data: shownPlan }),
+    "POST /participate/search/x/allocateBooth": () => ({ data: {} }),
+  });
+  await user.click(await screen.findByRole("radio", { name: /Company 1/ }));
+  expect(screen.getByRole("button", { name: /^A-02 \(.*36 m²\), free/ }).className).toContain(
+    "plan-cell-wanted",
+  );
+  expect(screen.getByText("Zone A: places 3, booths 2")).toBeTruthy();
+  await user.click(screen.getByRole("checkbox", { name: places.asList }));
+  // A booth of another kind is asked about before it is given.
+  await user.click(screen.getByRole("button", { name: "Allocate A-01" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText("The booth has 9 m², and 36 m² were applied for")).toBeTruthy();
+  await user.keyboard("{Escape}");
+  expect(calls.filter(({ method }) => method === "POST")).toEqual([]);
+  await user.click(screen.getByRole("button", { name: "Allocate A-02" }));
+  await waitFor(() =>
+    expect(calls.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([
+      { version: 4, booth: "A-02" },
+    ]),
+  );
 });
 
 test("of hundreds of exhibitors one is found by name, number or booth, and the chosen one stays", async () => {

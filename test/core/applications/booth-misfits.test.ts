@@ -29,7 +29,23 @@ test.each([
 ])("%s", (_, booth, zones, area, misfits) => {
   const sqm = getWantedArea({ booth, ...(area === undefined ? {} : { area }) }, event);
   const wants = { booth, zones, ...(sqm === undefined ? {} : { sqm }) };
-  expect(findBoothMisfits(wants, "A", getPlanBoothArea(event))).toEqual(misfits);
+  expect(findBoothMisfits(wants, { zone: "A", sqm: getPlanBoothArea(event) })).toEqual(misfits);
+});
+
+test.each([
+  ["raw space in a booth of raw space that is large enough", "RAW_SPACE", 36, "RAW_SPACE", 36, []],
+  ["raw space in a smaller one", "RAW_SPACE", 36, "RAW_SPACE", 27, ["area"]],
+  ["raw space in a package", "RAW_SPACE", 36, "PACKAGE_36", 36, ["rawSpace"]],
+  ["a standard booth in raw space", "STANDARD_9", 9, "RAW_SPACE", 36, ["kind"]],
+  ["a standard booth in one that has no kind of its own", "STANDARD_6", 6, undefined, 9, []],
+  ["nothing chosen, in a stand", undefined, undefined, "MINI_ZONE", 2, []],
+] as const)("[R192] %s", (_, booth, wanted, kind, sqm, misfits) => {
+  const wants = {
+    ...(booth === undefined ? {} : { booth }),
+    zones: [],
+    ...(wanted === undefined ? {} : { sqm: wanted }),
+  };
+  expect(findBoothMisfits(wants, { zone: "A", kind, sqm })).toEqual(misfits);
 });
 
 test("a booth has nine square metres where the event names no size", () =>

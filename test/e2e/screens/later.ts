@@ -73,7 +73,7 @@ const allocateBooths = (scene: Scene): Promise<unknown> =>
       .map(({ id, booths }) => ({
         booths,
         exhibitors: plan.exhibitors.filter(
-          ({ wants }) => findBoothMisfits(wants, id, plan.boothSqm).length === 0,
+          ({ wants }) => findBoothMisfits(wants, { zone: id, sqm: plan.boothSqm }).length === 0,
         ),
       }))
       .find(({ exhibitors }) => exhibitors.length >= 2);

@@ -1021,7 +1021,7 @@ describe("[R192] [R451] the plan of booths", () => {
     const [one] = (await getPlan(id)).exhibitors;
     await allocateBooth(one?.id ?? "", one?.version ?? 0, "A-01");
     await withdrawApplication(getHolder(applications, one?.id ?? ""), one?.id ?? "", DRAW);
-    expect((await getPlan(id)).zones[0]?.booths[0]).toEqual({ id: "A-01" });
+    expect((await getPlan(id)).zones[0]?.booths[0]).toEqual({ id: "A-01", sqm: 9 });
     expect((await readHeader(getHolder(applications, one?.id ?? ""), one?.id ?? "")).booth).toBeUndefined();
   });
 
@@ -1124,6 +1124,40 @@ describe("[R192] [R451] the plan of booths", () => {
     expect(savedPlan.zones).toHaveLength(1);
     expect(savedPlan.zones[0]).toMatchObject({ columns: 6 });
     expect(savedPlan.zones[0]?.booths[9]?.taken?.id).toBe(one?.id);
+  });
+
+  test("has kinds and sizes that the event sells, which a page from before them leaves as they are", async () => {
+    const { id } = await createPlacedEvent(1);
+    const savePlan = async (grid: object) =>
+      callLambda(staffPlaces, "PUT", `/api/staff/plan/${id}`, {
+        token: officer,
+        body: {
+          version: (await getPlan(id)).version,
+          zones: [{ id: "A", count: 12, columns: 6, ...grid }],
+        },
+      });
+    const { kinds } = await getPlan(id);
+    const [kind] = kinds;
+    const ranges = [
+      { from: 7, to: 8, kind: kind?.kind, sqm: kind?.maxSqm },
+      { from: 1, to: 3, kind: kind?.kind, sqm: kind?.maxSqm },
+    ];
+    expect((await savePlan({ ranges: [{ ...ranges[0], kind: "FOOD_STREET" }] })).body.fields).toEqual([
+      { path: "zones.0.ranges.0.kind", key: "option" },
+    ]);
+    expect((await savePlan({ ranges, area: 1 })).body.fields).toEqual([
+      { path: "zones.0.area", key: "zoneArea", params: { total: expect.any(Number) } },
+    ]);
+    expect((await savePlan({ ranges, area: 5000 })).status).toBe(200);
+    const savedPlan = (await savePlan({ columns: 4 })).body.data as BoothPlanView;
+    expect(savedPlan.zones[0]).toMatchObject({ columns: 4, area: 5000, ranges: [ranges[1], ranges[0]] });
+    expect(savedPlan.zones[0]?.booths.filter((booth) => booth.kind).map((booth) => booth.id)).toEqual([
+      ...["A-01", "A-02", "A-03"],
+      ...["A-07", "A-08"],
+    ]);
+    const clearedPlan = (await savePlan({ ranges: [], area: null })).body.data as BoothPlanView;
+    expect(clearedPlan.zones[0]).toMatchObject({ ranges: [] });
+    expect(clearedPlan.zones[0]).not.toHaveProperty("area");
   });
 });
 

@@ -6,6 +6,8 @@ import {
   listSubmittedHeadersOfEvent,
 } from "../../applications/model/event-pages.server.ts";
 import { findApplicationOwner, mapApplicationOwners } from "../../applications/model/ownership.server.ts";
+import { findBoothPlan } from "../../applications/places/booths/booth-plan-store.server.ts";
+import type { BoothPlan } from "../../applications/places/booths/index.ts";
 import { type DrawRequest, readDrawRequest } from "../../applications/places/draw/draw-request.ts";
 import type { DrawPool } from "../../applications/places/draw/draw-schema.ts";
 import type { Tier } from "../../applications/places/draw/index.ts";
@@ -89,6 +91,8 @@ type SuggestedCandidate = DrawCandidate & { suggested: Tier };
 export interface DrawPage {
   headers: readonly ApplicationHeader[];
   candidates: readonly SuggestedCandidate[];
+  /** The booth plan, where staff have saved one. */
+  plan?: Pick<BoothPlan, "zones"> | undefined;
   /** The id behind which the next page starts, where more follow. */
   next?: string;
 }
@@ -105,6 +109,7 @@ export const readDrawPage = async (
   event: Pick<EventDetail, "id" | "booths">,
   after = "",
 ): Promise<DrawPage> => {
+  const plan = await findBoothPlan(event.id);
   const headers: ApplicationHeader[] = [];
   const candidates: SuggestedCandidate[] = [];
   let next: string | undefined = after;
@@ -116,7 +121,7 @@ export const readDrawPage = async (
     candidates.push(...(await addSuggestedTiers(await listDrawCandidates(event, forBooth))));
     next = read.next;
   }
-  return { headers, candidates, ...(next === undefined ? {} : { next }) };
+  return { headers, candidates, plan, ...(next === undefined ? {} : { next }) };
 };
 
 /** Lists the pools that applications ask for, by their first and second zones. */

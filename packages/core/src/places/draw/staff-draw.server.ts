@@ -2,6 +2,7 @@
 
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
 import { listHeadersById } from "../../applications/model/event-pages.server.ts";
+import { countPlannedPlaces } from "../../applications/places/booths/count-planned-places.ts";
 import type { DrawResultRow, StaffDraw } from "../../applications/places/draw/draw-schema.ts";
 import * as Store from "../../applications/places/draw/draw-store.server.ts";
 import {
@@ -113,7 +114,7 @@ export const buildStaffDraw = (
   {
     event,
     storedDraw,
-    page: { headers, candidates: undecided, next },
+    page: { headers, candidates: undecided, plan, next },
     job,
     isCountersigned = false,
   }: DrawState,
@@ -140,7 +141,9 @@ export const buildStaffDraw = (
           ...viewEnteredValue(draw, isCountersigned, ctx),
         }
       : {}),
-    pools: buildPoolViews(draw, candidates, headers, result),
+    pools: buildPoolViews(draw, candidates, headers, result).map((pool) =>
+      addPlannedPlaces(pool, plan, event),
+    ),
     obstacles: canChange
       ? [
           ...findDrawObstacles(
@@ -172,6 +175,16 @@ export const buildStaffDraw = (
     ...(job && draw?.status === "DRAWN" ? { job } : {}),
     standing: draw ? listDrawPositions(draw, result, headers) : [],
   };
+};
+
+/** Adds to a pool what the booth plan has of it, where the plan was read and tells it. */
+const addPlannedPlaces = (
+  pool: StaffDraw["pools"][number],
+  plan: DrawPage["plan"],
+  event: Pick<EventDetail, "booths">,
+): StaffDraw["pools"][number] => {
+  const plannedPlaces = plan && countPlannedPlaces(plan, event, pool);
+  return plannedPlaces === undefined ? pool : { ...pool, planned: plannedPlaces };
 };
 
 const buildPoolViews = (

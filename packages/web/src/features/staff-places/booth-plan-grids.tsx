@@ -1,34 +1,25 @@
-/** The number of booths and columns of a zone. */
+/** The number of booths and columns of a zone, and the kinds and sizes of its booths. */
 
-import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
+import type {
+  BoothPlanView,
+  BoothPlanWrite,
+} from "@portal/core/applications/places/booths/booth-plan-schema";
 import { useState } from "react";
 import { GuidedForm } from "../../form/guided-form.tsx";
-import { readWholeNumber } from "../../form/number-issue.ts";
 import { RestoredInputNote, usePersistedInput, useVersionChange } from "../../form/persisted-input.tsx";
-import { NumberField } from "../../form/typed-number.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatIssue } from "../../shell/error-text.ts";
-import { pickLanguage } from "../../shell/format.ts";
 import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { type GridDraft, parseGridDraft, readGridDraft, readGridDrafts } from "./booth-grid-draft.ts";
+import { BoothGridFields } from "./booth-grid-fields.tsx";
 
 /** Returns whether an input shows the refusal of this path. A zone shows its own at its number of booths. */
-const isGridInput = (path: string): boolean => /^zones\.[^.]+(?:\.(?:count|columns))?$/.test(path);
-
-/** The numbers of a zone, as typed. */
-interface GridDraft {
-  count: string;
-  columns: string;
-}
-const readGrid = ({ booths, columns }: BoothPlanView["zones"][number]): GridDraft => ({
-  count: String(booths.length),
-  columns: String(columns),
-});
-const readGrids = ({ zones }: BoothPlanView): Record<string, GridDraft> =>
-  Object.fromEntries(zones.map((zone) => [zone.id, readGrid(zone)]));
+const isGridInput = (path: string): boolean =>
+  /^zones\.[^.]+(?:\.(?:count|columns|area|ranges(?:\.\d+\.(?:from|to|kind|sqm))?))?$/.test(path);
 
 export const BoothPlanGrids = ({
   id,
@@ -45,85 +36,68 @@ export const BoothPlanGrids = ({
   const { t, language } = useText(["pages/staff-places", "common", "errors"]);
   const [grids, setGrids, persistedInput] = usePersistedInput<Record<string, GridDraft>>(
     `booth plan ${id}`,
-    () => readGrids(plan),
+    () => readGridDrafts(plan),
   );
-  const zones = plan.zones.map((zone) => ({
-    id: zone.id,
-    names: zone.names,
-    ...(grids[zone.id] ?? readGrid(zone)),
-  }));
+  const drafts = plan.zones.map((zone) => ({ ...readGridDraft(zone), ...grids[zone.id] }));
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const { busy, error, send, describeRefusal, forget } = useSubmission();
   useVersionChange(plan.version, () => {
-    persistedInput.rebase(readGrids(plan));
+    persistedInput.rebase(readGridDrafts(plan));
     forget();
   });
+  const parsedZones = plan.zones.map((zone, at) =>
+    parseGridDraft(zone.id, drafts[at] ?? readGridDraft(zone), language),
+  );
   /** An empty number is none: it would take all booths of the zone away. */
-  const findFieldError = (at: number, part: "count" | "columns", text: string): string | undefined => {
-    const parsedNumber = readWholeNumber(text, language);
-    const issue = wasSubmitted && "key" in parsedNumber ? parsedNumber : undefined;
-    return describeRefusal(`zones.${at}.${part}`) ?? (issue && formatIssue(t, issue));
+  const findFieldError = (at: number, path: string): string | undefined => {
+    const parsedZone = parsedZones[at];
+    const issue =
+      wasSubmitted && parsedZone && "issues" in parsedZone ? parsedZone.issues.get(path) : undefined;
+    const ofZone = path === "count" ? describeRefusal(`zones.${plan.zones[at]?.id}`) : undefined;
+    return ofZone ?? describeRefusal(`zones.${at}.${path}`) ?? (issue && formatIssue(t, issue));
   };
-  const change = ({ id: zone, count, columns }: (typeof zones)[number], part: Partial<GridDraft>): void =>
-    setGrids((old) => ({ ...old, [zone]: { count, columns, ...part } }));
-  const save = (sentZones: readonly { id: string; count: number; columns: number }[]) =>
+  const save = (zones: BoothPlanWrite["zones"]) =>
     send(async () => {
       const next = await api.put<BoothPlanView>(`/staff/plan/${encodeURIComponent(id)}`, {
         version: plan.version,
-        zones: sentZones,
+        zones,
       });
-      persistedInput.restart(readGrids(next));
+      persistedInput.restart(readGridDrafts(next));
       setWasSubmitted(false);
       onDone(next);
     });
-  if (zones.length === 0) return null;
+  if (plan.zones.length === 0) return null;
   return (
     <details className="card plan-change">
       <summary>{t("grid")}</summary>
       <GuidedForm
         send={async () => {
           setWasSubmitted(true);
-          const readZones = zones.flatMap((zone) => {
-            const [count, columns] = [zone.count, zone.columns].map((text) =>
-              readWholeNumber(text, language),
-            );
-            return count && "value" in count && columns && "value" in columns
-              ? [{ id: zone.id, count: count.value, columns: columns.value }]
-              : [];
-          });
-          if (readZones.length === zones.length) await save(readZones);
+          const readZones = parsedZones.flatMap((parsed) => ("grid" in parsed ? [parsed.grid] : []));
+          if (readZones.length === plan.zones.length) await save(readZones);
         }}
       >
         <p className="muted">{t("gridHint")}</p>
+        <p className="muted">{t("range.about", { area: plan.boothSqm })}</p>
         <RestoredInputNote persistedInput={persistedInput} />
         {error && !isShownAtInputs(error, isGridInput) && (
           <FailureAlert error={error} isCarried={isGridInput} onReload={onReload} />
         )}
-        {zones.map((zone, at) => {
-          return (
-            <fieldset key={zone.id} className="places-head">
-              <legend>
-                {zone.id} · {pickLanguage(zone.names, language)}
-              </legend>
-              <NumberField
-                id={`count-${zone.id}`}
-                label={t("count")}
-                required
-                value={zone.count}
-                error={describeRefusal(`zones.${zone.id}`) ?? findFieldError(at, "count", zone.count)}
-                onChange={({ target }) => change(zone, { count: target.value })}
-              />
-              <NumberField
-                id={`columns-${zone.id}`}
-                label={t("columns")}
-                required
-                value={zone.columns}
-                error={findFieldError(at, "columns", zone.columns)}
-                onChange={({ target }) => change(zone, { columns: target.value })}
-              />
-            </fieldset>
-          );
-        })}
+        {plan.zones.map((zone, at) => (
+          <BoothGridFields
+            key={zone.id}
+            zone={zone}
+            draft={drafts[at] ?? readGridDraft(zone)}
+            kinds={plan.kinds}
+            getError={(path) => findFieldError(at, path)}
+            onChange={(change) =>
+              setGrids((old) => ({
+                ...old,
+                [zone.id]: { ...readGridDraft(zone), ...old[zone.id], ...change },
+              }))
+            }
+          />
+        ))}
         <div className="actions">
           <Button type="submit" busy={busy}>
             {t("gridSave")}

@@ -1,24 +1,29 @@
 /** One zone of the plan: a grid of booths with one tab stop and arrow keys. */
 
+import { findBoothMisfits } from "@portal/core/applications/places/booths/booth-misfits";
 import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
 import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { pickLanguage } from "../../shell/format.ts";
+import { useText } from "../../form/use-text.ts";
+import { formatNumber, pickLanguage } from "../../shell/format.ts";
+import { describeBooth, type PlanBooth, type PlanZone } from "./describe-booth.ts";
 
-type Zone = BoothPlanView["zones"][number];
 export type PlanExhibitor = BoothPlanView["exhibitors"][number];
+
+/** Returns whether a booth is free and what was applied for, in a zone that was named. */
+const isSuitable = ({ taken, kind, sqm }: PlanBooth, zone: string, { wants }: PlanExhibitor): boolean =>
+  !taken && wants.zones.includes(zone) && findBoothMisfits(wants, { zone, kind, sqm }).length === 0;
 
 export const BoothPlanZone = ({
   zone,
   chosen,
   onAllocate,
 }: {
-  zone: Zone;
+  zone: PlanZone;
   chosen: PlanExhibitor | undefined;
   onAllocate: (booth: string, dropped?: string) => void;
 }) => {
-  const { t, i18n } = useTranslation("pages/staff-places");
+  const { t, language } = useText(["pages/staff-places", "lists"]);
   const [at, setAt] = useState(0);
   const [hoveredBooth, setHoveredBooth] = useState<string>();
   const grid = useRef<HTMLFieldSetElement>(null);
@@ -41,7 +46,7 @@ export const BoothPlanZone = ({
   return (
     <section aria-labelledby={`zone-${zone.id}`} className="plan-zone">
       <h3 id={`zone-${zone.id}`}>
-        {zone.id} · {pickLanguage(zone.names, i18n.language)}{" "}
+        {zone.id} · {pickLanguage(zone.names, language)}{" "}
         <span className="muted">{t("taken", { taken: takenCount, count: zone.booths.length })}</span>
       </h3>
       <fieldset
@@ -54,17 +59,17 @@ export const BoothPlanZone = ({
         {zone.booths.map((booth, i) => {
           const isOwnBooth = booth.taken !== undefined && booth.taken.id === chosen?.id;
           const state = isOwnBooth ? "own" : booth.taken ? "taken" : "free";
-          const isWanted = chosen?.wants.zones.includes(zone.id) && !booth.taken;
+          const isWanted = chosen && isSuitable(booth, zone.id, chosen);
           const name = t(isOwnBooth ? "boothOwn" : booth.taken ? "boothTaken" : "boothFree", {
-            booth: booth.id,
-            institution: booth.taken ? nameInstitution(booth.taken, i18n.language) : "",
+            booth: describeBooth(t, booth, language),
+            institution: booth.taken ? nameInstitution(booth.taken, language) : "",
           });
           return (
             <button
               key={booth.id}
               type="button"
               tabIndex={i === at ? 0 : -1}
-              className={`plan-cell plan-cell-${state}${isWanted ? " plan-cell-wanted" : ""}${hoveredBooth === booth.id ? " plan-cell-over" : ""}`}
+              className={`plan-cell plan-cell-${state}${booth.kind === undefined ? "" : " plan-cell-kind"}${isWanted ? " plan-cell-wanted" : ""}${hoveredBooth === booth.id ? " plan-cell-over" : ""}`}
               aria-label={name}
               title={name}
               onFocus={() => setAt(i)}
@@ -81,6 +86,11 @@ export const BoothPlanZone = ({
               }}
             >
               {booth.id.slice(booth.id.lastIndexOf("-") + 1)}
+              {booth.kind !== undefined && (
+                <span className="plan-cell-size" aria-hidden="true">
+                  {t("sqm", { area: formatNumber(booth.sqm, language) })}
+                </span>
+              )}
             </button>
           );
         })}

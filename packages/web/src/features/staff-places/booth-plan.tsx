@@ -1,19 +1,23 @@
 /**
  * The booth plan. An exhibitor is selected and then a booth, or dragged onto it. In the plan, arrow keys move, and
- * each zone is one tab stop.
+ * each zone is one tab stop. The same booths can be shown as a list.
  */
 
 import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
 import { nameInstitution } from "@portal/core/institutions/institution-names";
+import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { useConfirmation } from "../../shell/use-confirmation.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { Checkbox } from "../../ui/field.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { BoothMisfitDialog } from "./booth-misfit-dialog.tsx";
 import { BoothPlanGrids } from "./booth-plan-grids.tsx";
+import { BoothPlanList } from "./booth-plan-list.tsx";
 import { BoothPlanZone } from "./booth-plan-zone.tsx";
 import { PlanExhibitorList } from "./plan-exhibitor-list.tsx";
+import { PlanSummary } from "./plan-summary.tsx";
 import { PublishBoothPlan } from "./publish-booth-plan.tsx";
 import { SwapBoothsDialog } from "./swap-booths-dialog.tsx";
 import { useBoothAllocation } from "./use-booth-allocation.ts";
@@ -22,6 +26,8 @@ import { useBoothPlan } from "./use-booth-plan.ts";
 const BoothPlanEditor = ({ plan, reload }: { plan: BoothPlanView; reload: () => Promise<void> }) => {
   const { t, language } = useText(["pages/staff-places", "errors"]);
   const { chosenId, confirmation, error, allocate, ...allocation } = useBoothAllocation(plan, reload);
+  const [isList, setIsList] = useState(false);
+  const Zone = isList ? BoothPlanList : BoothPlanZone;
   const exhibitor = plan.exhibitors.find(({ id }) => id === chosenId);
   return (
     <>
@@ -34,7 +40,6 @@ const BoothPlanEditor = ({ plan, reload }: { plan: BoothPlanView; reload: () => 
       />
       <BoothMisfitDialog
         warning={allocation.warning}
-        boothSqm={plan.boothSqm}
         onClose={allocation.dismissWarning}
         onConfirm={(warning) => void allocate(warning.booth, warning.exhibitor.id, true)}
       />
@@ -44,12 +49,18 @@ const BoothPlanEditor = ({ plan, reload }: { plan: BoothPlanView; reload: () => 
           <p role="status" className="plan-chosen">
             {exhibitor ? t("chosenOne", { institution: nameInstitution(exhibitor, language) }) : t("arrows")}
           </p>
+          <Checkbox
+            id="plan-as-list"
+            label={t("asList")}
+            checked={isList}
+            onChange={({ target }) => setIsList(target.checked)}
+          />
           {plan.zones.map((zone) => (
-            <BoothPlanZone
+            <Zone
               key={zone.id}
               zone={zone}
               chosen={exhibitor}
-              onAllocate={(booth, id) => void allocate(booth, id)}
+              onAllocate={(booth: string, id?: string) => void allocate(booth, id)}
             />
           ))}
         </div>
@@ -68,6 +79,7 @@ export const BoothPlan = ({ id }: { id: string }) => {
       <LoadFailure resources={[plan]} />
       {isSaved && <Alert kind="success" announce title={t("done.grid")} />}
       <BoothPlanEditor plan={plan.data} reload={plan.reload} />
+      <PlanSummary plan={plan.data} />
       <PublishBoothPlan id={id} />
       <BoothPlanGrids
         id={id}

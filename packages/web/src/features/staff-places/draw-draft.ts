@@ -86,14 +86,30 @@ export const toComparableDraw = (draft: DrawDraft, draw: StaffDraw) => ({
 export interface OverfullPlaces {
   /** Undefined for the whole event. */
   zone?: string;
+  /** The pool of which the booth plan has fewer. */
+  pool?: StaffDraw["pools"][number];
   places: number;
   booths: number;
 }
+/** Finds the pools with more places than the booth plan has of their kind in their zone. */
+const findOverfullPools = (draft: DrawDraft, draw: StaffDraw, language: string): OverfullPlaces[] =>
+  listPools(draft, draw).flatMap((pool) => {
+    const places = parsePlaceCount(draft.places[pool.id], language);
+    return pool.planned !== undefined && "value" in places && places.value > pool.planned
+      ? [{ pool, places: places.value, booths: pool.planned }]
+      : [];
+  });
+
 /**
- * Finds where more places are drawn than there are booths, as a mistyped number does. Raw space is counted in square
- * metres and left out.
+ * Finds where more places are drawn than there are booths, as a mistyped number does: those of a kind on the booth
+ * plan, and those of a zone or of the event, in which raw space is counted in square metres and left out.
  */
-export const findOverfullPlaces = (draft: DrawDraft, draw: StaffDraw, language: string): OverfullPlaces[] => {
+export const findOverfullPlaces = (draft: DrawDraft, draw: StaffDraw, language: string): OverfullPlaces[] => [
+  ...findOverfullPools(draft, draw, language),
+  ...findOverfullZones(draft, draw, language),
+];
+
+const findOverfullZones = (draft: DrawDraft, draw: StaffDraw, language: string): OverfullPlaces[] => {
   const countPlaces = (zone?: string): number =>
     listPools(draft, draw)
       .filter((pool) => pool.unit === "BOOTH" && (zone === undefined || pool.zone === zone))

@@ -39,6 +39,17 @@ export const DrawPools = ({
           numeric: true,
           cell: (pool) => formatAmount(pool, pool.wanted),
         },
+        ...(draw.pools.some(({ planned }) => planned !== undefined)
+          ? [
+              {
+                key: "planned",
+                label: t("pools.planned"),
+                numeric: true,
+                cell: (pool: Pool) =>
+                  pool.planned === undefined ? t("pools.notPlanned") : formatAmount(pool, pool.planned),
+              },
+            ]
+          : []),
         {
           key: "places",
           label: t("pools.places"),

@@ -59,7 +59,7 @@ const CommitDrawDialog = ({
           time: draw.drawAt ? formatInstant(draw.drawAt, language) : "",
         })}
       </p>
-      <OverfullPlacesAlert overfullPlaces={overfullPlaces} />
+      <OverfullPlacesAlert overfullPlaces={overfullPlaces} zones={draw.zones} />
       <div className="actions">
         <Button busy={busy} onClick={onCommit}>
           {t("commit")}
@@ -132,7 +132,7 @@ export const DrawPreparation = ({
         onChange={(pool, value) => changeDraft({ places: { ...places, [pool]: value } })}
         describeError={preparation.describePlacesError}
       />
-      <OverfullPlacesAlert overfullPlaces={overfullPlaces} />
+      <OverfullPlacesAlert overfullPlaces={overfullPlaces} zones={draw.zones} />
       <h2>{t("list")}</h2>
       <p className="muted">{t("listHint")}</p>
       <div className="places-list">

@@ -7,13 +7,14 @@ import { useSearchMatcher } from "../../shell/use-search-matcher.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { formatPoolBooth } from "../public-draw/draw-labels.ts";
 import type { PlanExhibitor } from "./booth-plan-zone.tsx";
 
 const ExhibitorWishes = ({ exhibitor }: { exhibitor: PlanExhibitor }) => {
   const { t } = useText(["pages/staff-places", "lists"]);
   const { booth, zones, area } = exhibitor.wants;
   const wishes = [
-    booth && t(`lists:boothType.${booth}`),
+    booth && formatPoolBooth(t, booth),
     area !== undefined && t("pages/staff-places:sqm", { area }),
     ...zones.map((zone) => t("pages/staff-places:zone", { zone })),
   ].filter(Boolean);

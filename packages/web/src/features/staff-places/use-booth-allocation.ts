@@ -2,7 +2,7 @@
  * Gives booths to exhibitors, and exchanges the booths of two. Asks first where an exhibitor applied for something
  * else.
  */
-import { findBoothMisfits } from "@portal/core/applications/places/booths/booth-misfits";
+import { type ComparedBooth, findBoothMisfits } from "@portal/core/applications/places/booths/booth-misfits";
 import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
 import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { useState } from "react";
@@ -12,6 +12,15 @@ import { dismissConfirmations, useConfirmation } from "../../shell/use-confirmat
 import type { BoothMisfitWarning } from "./booth-misfit-dialog.tsx";
 import type { PlanExhibitor } from "./booth-plan-zone.tsx";
 import { type SwapCandidates, toSwapNames } from "./swap-booths-dialog.tsx";
+
+/** Finds a booth of the plan with its zone, to compare it with wishes. */
+const findPlanBooth = ({ zones, boothSqm }: BoothPlanView, id: string): ComparedBooth => {
+  for (const zone of zones) {
+    const booth = zone.booths.find((one) => one.id === id);
+    if (booth) return { zone: zone.id, kind: booth.kind, sqm: booth.sqm };
+  }
+  return { zone: "", sqm: boothSqm };
+};
 
 /**
  * Keeps the choice of an exhibitor and allocates booths.
@@ -47,10 +56,10 @@ export const useBoothAllocation = (plan: BoothPlanView, reload: () => Promise<vo
   const allocate = async (booth: string, id = chosenId, isSure = false): Promise<void> => {
     const exhibitor = plan.exhibitors.find((one) => one.id === id);
     if (!exhibitor) return;
-    const zone = plan.zones.find(({ booths }) => booths.some((one) => one.id === booth))?.id ?? "";
-    const misfits = findBoothMisfits(exhibitor.wants, zone, plan.boothSqm);
+    const planBooth = findPlanBooth(plan, booth);
+    const misfits = findBoothMisfits(exhibitor.wants, planBooth);
     if (misfits.length > 0 && !isSure && exhibitor.booth !== booth)
-      return setWarning({ exhibitor, booth, zone, misfits });
+      return setWarning({ exhibitor, booth, found: planBooth, misfits });
     setWarning(undefined);
     const other = plan.exhibitors.find((one) => one.booth === booth && one.id !== exhibitor.id);
     if (other && exhibitor.booth) return setSwapCandidates([exhibitor, other]);

@@ -6,7 +6,13 @@ import type { EventDetail } from "../../../events/event-schema.ts";
 import type { BoothPlanView } from "./booth-plan-schema.ts";
 
 type Wishes = BoothPlanView["exhibitors"][number]["wants"];
-export type BoothMisfit = "zone" | "area" | "rawSpace";
+export type BoothMisfit = "zone" | "area" | "rawSpace" | "kind";
+/** A booth of the plan as it is compared with wishes. One in no range has no kind of its own. */
+export interface ComparedBooth {
+  zone: string;
+  kind?: string | undefined;
+  sqm: number;
+}
 
 const RAW_SPACE = "RAW_SPACE";
 /** A booth of the plan, where the event names no size. */
@@ -26,13 +32,22 @@ export const getWantedArea = (
   { booths }: Pick<EventDetail, "booths">,
 ): number | undefined => area ?? booths.find(({ type }) => type === booth)?.sqm;
 
-/** Lists in what a booth of a zone is not what was applied for. */
+/** Finds whether a booth is of another kind than what was applied for. A built booth is no raw space of any kind. */
+const findKindMisfit = (wanted: string | undefined, kind: string | undefined): BoothMisfit | undefined => {
+  if (wanted === undefined || wanted === kind) return undefined;
+  if (wanted === RAW_SPACE) return "rawSpace";
+  return kind === undefined ? undefined : "kind";
+};
+
+/** Lists in what a booth is not what was applied for. */
 export const findBoothMisfits = (
   { booth, zones, sqm }: Pick<Wishes, "booth" | "zones" | "sqm">,
-  zone: string,
-  planBoothArea: number,
-): BoothMisfit[] => [
-  ...(zones.length > 0 && !zones.includes(zone) ? (["zone"] as const) : []),
-  ...(sqm !== undefined && sqm > planBoothArea ? (["area"] as const) : []),
-  ...(booth === RAW_SPACE ? (["rawSpace"] as const) : []),
-];
+  { zone, kind, sqm: size }: ComparedBooth,
+): BoothMisfit[] => {
+  const kindMisfit = findKindMisfit(booth, kind);
+  return [
+    ...(zones.length > 0 && !zones.includes(zone) ? (["zone"] as const) : []),
+    ...(sqm !== undefined && sqm > size ? (["area"] as const) : []),
+    ...(kindMisfit ? [kindMisfit] : []),
+  ];
+};

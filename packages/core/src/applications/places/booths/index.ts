@@ -1,10 +1,23 @@
 /** The booth plan of an event: zones as grids of numbered booths. Pure. */
 import type { EventDetail } from "../../../events/event-schema.ts";
 
+/** Consecutive booths of a zone that have a kind and a size of their own (decision 0822). */
+export interface BoothRange {
+  /** The number of the first booth, from 1 on, and that of the last one. */
+  from: number;
+  to: number;
+  kind: string;
+  /** The area of each of them, in m². */
+  sqm: number;
+}
 export interface BoothGrid {
   id: string;
   count: number;
   columns: number;
+  /** The area of the floor for booths, in m², where staff have set it. */
+  area?: number | undefined;
+  /** Plans from before 2026-12-01 have none. */
+  ranges?: BoothRange[] | undefined;
 }
 export interface BoothPlan {
   version: number;
@@ -16,10 +29,16 @@ export interface BoothPlan {
 const DEFAULT_COLUMNS = 10;
 
 /** Lists the booth numbers of a zone: `A-01`, with as many digits as the last one needs, at least two. */
-export const listBoothIds = ({ id, count }: BoothGrid): string[] => {
+export const listBoothIds = ({ id, count }: Pick<BoothGrid, "id" | "count">): string[] => {
   const width = Math.max(2, String(count).length);
   return Array.from({ length: count }, (_, i) => `${id}-${String(i + 1).padStart(width, "0")}`);
 };
+
+/** Finds the kind and size that staff have set for the booth with a number, if any. */
+export const findBoothRange = (
+  { ranges }: Pick<BoothGrid, "ranges">,
+  number: number,
+): BoothRange | undefined => ranges?.find(({ from, to }) => from <= number && number <= to);
 
 /** Builds the plan of an event without a saved one: one booth for each place of a zone. */
 export const buildDefaultPlan = (event: Pick<EventDetail, "zones">): BoothPlan => ({

@@ -15,19 +15,26 @@ export interface DrawRequest {
 /** The booth type of a pool whose scheme has stands of its own. */
 const standOfScheme: Record<string, string> = { MINI_ZONE: "MINI_ZONE" };
 
+/** Reads the kind of booth that an application asks for, or undefined where it states none. */
+export const readBoothKind = (
+  { scheme }: Pick<ApplicationHeader, "scheme">,
+  { boothPreference }: Answers,
+): string | undefined =>
+  standOfScheme[scheme] ?? (typeof boothPreference === "string" ? boothPreference : undefined);
+
 /**
  * Reads the request from the answers; undefined for an application without a booth, which exhibits online only.
  * Started square metres count as whole ones.
  */
 export const readDrawRequest = (
-  { scheme, holds }: Pick<ApplicationHeader, "scheme" | "holds">,
+  header: Pick<ApplicationHeader, "scheme" | "holds">,
   answers: Answers,
   { booths }: Pick<EventDetail, "booths">,
 ): DrawRequest | undefined => {
-  const booth = standOfScheme[scheme] ?? answers.boothPreference;
-  if (typeof booth !== "string" || answers.participationMode === "ONLINE") return undefined;
+  const booth = readBoothKind(header, answers);
+  if (booth === undefined || answers.participationMode === "ONLINE") return undefined;
   const unit = booths.some(({ type, per }) => type === booth && per === "SQM") ? "SQM" : "BOOTH";
-  const leads = holds?.leads !== undefined;
+  const leads = header.holds?.leads !== undefined;
   const amount = unit === "SQM" ? (answers.totalArea ?? answers.expectedArea) : leads && answers.totalBooths;
   const buildPool = (zone: unknown): DrawRequest["pool"] =>
     typeof zone === "string" && zone

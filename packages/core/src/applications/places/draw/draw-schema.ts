@@ -157,6 +157,8 @@ export const StaffDraw = z.object({
       places: z.int().optional(),
       /** The number of booths or square metres that the applications of the pool take. */
       wanted: z.int(),
+      /** While the list can change: what the booth plan has of them, where it names the kinds of its booths. */
+      planned: z.int().optional(),
       /** After the draw: places that are neither taken nor offered. */
       free: z.int().optional(),
     }),
