@@ -1,7 +1,7 @@
 /** Settings of policies that wait for a second administrator, who confirms or drops them (decision 0811). */
 import { NOT_FOUND } from "@portal/core/platform/error-codes";
 import type { PolicyView, PreparedPolicy } from "@portal/core/policies/policy-schema";
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { unload } from "swr";
 import { beforeAll, beforeEach, expect, test } from "vitest";
@@ -15,7 +15,7 @@ import { startTexts } from "./site-texts.ts";
 beforeAll(() => startTexts("en", { "pages/staff-admin": texts, "pages/policy": policyTexts }));
 beforeEach(() => unload());
 
-const { prepared: words, outcome, forecast, check, save } = texts.policy;
+const { prepared: words, withdrawal: withdrawalWords, outcome, forecast, check, save } = texts.policy;
 const value = { grants: "ONE_PERSON", grantsFromMop: 0, penalties: "ONE_PERSON" };
 const policy: PolicyView = {
   key: "countersign",
@@ -66,6 +66,7 @@ const showPolicies = (waiting: PreparedPolicy, answers: Parameters<typeof stubNe
 };
 const findCard = async () =>
   within((await screen.findByText("countersign")).closest("section") ?? document.body);
+const namePrefix = (label: string) => new RegExp(`^${label}`);
 const fillInName = (text: string) => text.replace("{{name}}", policyTexts.meaning.countersign);
 
 test.each([
@@ -79,7 +80,10 @@ test.each([
   ).toBeTruthy();
   expect(card.getByText(preparedSetting.note ?? "")).toBeTruthy();
   expect(card.queryByText(words.own)).toBeNull();
-  await user.click(card.getByRole("button", { name: label }));
+  // A list of settings has many such buttons, so that each says which one it is about.
+  await user.click(
+    card.getByRole("button", { name: new RegExp(`^${label}\\s*Waiting to be confirmed.*2098`) }),
+  );
   const dialog = within(await screen.findByRole("dialog"));
   await user.click(dialog.getByRole("button", { name: label }));
   expect(await card.findByText(fillInName(message))).toBeTruthy();
@@ -87,15 +91,15 @@ test.each([
     path: `${path}/${step}`,
     body: { at: preparedSetting.at },
   });
-  expect(card.queryByRole("button", { name: label })).toBeNull();
+  expect(card.queryByRole("button", { name: namePrefix(label) })).toBeNull();
 });
 
 test("one's own is not confirmed, and says why", async () => {
   showPolicies({ ...preparedSetting, own: true });
   const card = await findCard();
   expect(await card.findByText(words.own)).toBeTruthy();
-  expect(card.queryByRole("button", { name: words.confirm })).toBeNull();
-  expect(card.getByRole("button", { name: words.drop })).toBeTruthy();
+  expect(card.queryByRole("button", { name: namePrefix(words.confirm) })).toBeNull();
+  expect(card.getByRole("button", { name: namePrefix(words.drop) })).toBeTruthy();
 });
 
 test("one that a colleague has dropped meanwhile is not confirmed, and is not shown any more", async () => {
@@ -110,11 +114,11 @@ test("one that a colleague has dropped meanwhile is not confirmed, and is not sh
     },
   });
   const card = await findCard();
-  await user.click(await card.findByRole("button", { name: words.confirm }));
+  await user.click(await card.findByRole("button", { name: namePrefix(words.confirm) }));
   const dialog = within(await screen.findByRole("dialog"));
   await user.click(dialog.getByRole("button", { name: words.confirm }));
   expect(await card.findByRole("alert")).toBeTruthy();
-  await waitFor(() => expect(card.queryByRole("button", { name: words.drop })).toBeNull());
+  await waitFor(() => expect(card.queryByRole("button", { name: namePrefix(words.drop) })).toBeNull());
 });
 
 test("its members are in the order of the value of today, to be compared", async () => {
@@ -134,17 +138,127 @@ test("one whose first day has passed is dropped only, and says so", async () => 
   showPolicies({ ...preparedSetting, from: "2020-12-01" });
   const card = await findCard();
   expect(await card.findByText(words.passed)).toBeTruthy();
-  expect(card.queryByRole("button", { name: words.confirm })).toBeNull();
-  expect(card.getByRole("button", { name: words.drop })).toBeTruthy();
+  expect(card.queryByRole("button", { name: namePrefix(words.confirm) })).toBeNull();
+  expect(card.getByRole("button", { name: namePrefix(words.drop) })).toBeTruthy();
 });
 
-test("whoever prepares one reads before that a colleague confirms it, and after that nothing has changed", async () => {
-  const { user } = showPolicies({ ...preparedSetting, own: true });
+test.each([
+  ["saved", true],
+  ["prepared", false],
+] as const)(
+  "what is said after saving is what the answer says: %s, with a forecast of two people %s",
+  async (came, forecasted) => {
+    // The rules were changed between the forecast and the call.
+    const ownSetting = {
+      ...preparedSetting,
+      from: "2098-12-02",
+      id: "countersign~ALL~~2098-12-02",
+      own: true,
+    };
+    const entry = {
+      ...preparedSetting,
+      from: ownSetting.from,
+      id: ownSetting.id,
+      version: 1,
+      state: "FUTURE" as const,
+    };
+    const { user } = showPolicies(preparedSetting, {
+      "POST /staff/admin/policy/forecast": () => ({
+        data: {
+          from: ownSetting.from,
+          before: policy.value,
+          after: value,
+          replaces: false,
+          exceptions: [],
+          reaches: ["PORTAL"],
+          ...(forecasted && { countersigned: true }),
+        },
+      }),
+      "POST /staff/admin/policy": () => ({
+        status: 201,
+        data: came === "prepared" ? { ...policy, prepared: [ownSetting] } : { ...policy, entries: [entry] },
+      }),
+    });
+    const card = await findCard();
+    await user.click(card.getByRole("button", { name: /^Set/ }));
+    const dialog = within(await screen.findByRole("dialog"));
+    fireEvent.change(document.querySelector("#from") ?? expect.fail("no day"), {
+      target: { value: ownSetting.from },
+    });
+    await user.click(dialog.getByRole("button", { name: check }));
+    const saveButton = await dialog.findByRole("button", { name: save });
+    expect(dialog.queryByText(forecast.countersigned) !== null).toBe(forecasted);
+    await user.click(saveButton);
+    expect(await card.findByText(fillInName(outcome[came]))).toBeTruthy();
+  },
+);
+
+test("a withdrawal that waits is told, and confirmed as one", async () => {
+  const entry = { ...preparedSetting, version: 1, state: "FUTURE" as const };
+  const { user } = showPolicies(
+    { ...preparedSetting, withdraws: true },
+    {
+      "GET /staff/admin/policy": () => ({
+        data: {
+          items: [{ ...policy, entries: [entry], prepared: [{ ...preparedSetting, withdraws: true }] }],
+        },
+      }),
+      [`POST ${path}/confirm`]: () => ({ data: policy }),
+    },
+  );
   const card = await findCard();
-  await user.click(card.getByRole("button", { name: /^Set/ }));
+  expect(await card.findByText(/^Withdrawal waiting to be confirmed.*1\sDecember\s2098$/)).toBeTruthy();
+  // It is confirmed or dropped, and not asked for once more.
+  await user.click(card.getByText(new RegExp(`^${texts.policy.history}`)));
+  expect(card.queryByRole("button", { name: namePrefix(texts.policy.withdraw) })).toBeNull();
+  await user.click(card.getByRole("button", { name: namePrefix(words.confirm) }));
   const dialog = within(await screen.findByRole("dialog"));
-  await user.click(dialog.getByRole("button", { name: check }));
-  expect(await dialog.findByText(forecast.countersigned)).toBeTruthy();
-  await user.click(dialog.getByRole("button", { name: save }));
-  await waitFor(() => expect(card.getByText(fillInName(outcome.prepared))).toBeTruthy());
+  expect(dialog.getByText(/^The setting is withdrawn/)).toBeTruthy();
+  await user.click(dialog.getByRole("button", { name: words.confirm }));
+  expect(await card.findByText(fillInName(outcome.withdrawn))).toBeTruthy();
+});
+
+test.each([
+  ["waits for a colleague", true, outcome.withdrawalPrepared],
+  ["is done", false, outcome.withdrawn],
+])("a withdrawal that %s says so", async (_, waits, message) => {
+  const entry = { ...preparedSetting, version: 1, state: "FUTURE" as const };
+  const { user } = showPolicies(preparedSetting, {
+    "GET /staff/admin/policy": () => ({ data: { items: [{ ...policy, entries: [entry] }] } }),
+    [`DELETE ${path}`]: () => ({
+      data: waits
+        ? { ...policy, entries: [entry], prepared: [{ ...preparedSetting, withdraws: true, own: true }] }
+        : policy,
+    }),
+  });
+  const card = await findCard();
+  await user.click(card.getByText(new RegExp(`^${texts.policy.history}`)));
+  await user.click(card.getByRole("button", { name: namePrefix(texts.policy.withdraw) }));
+  await user.click(
+    within(await screen.findByRole("dialog")).getByRole("button", { name: texts.policy.withdraw }),
+  );
+  expect(await card.findByText(fillInName(message))).toBeTruthy();
+  if (waits) expect(card.getByText(withdrawalWords.own)).toBeTruthy();
+});
+
+test("the buttons of two settings that wait have names of their own", async () => {
+  showPolicies(preparedSetting, {
+    "GET /staff/admin/policy": () => ({
+      data: {
+        items: [
+          {
+            ...policy,
+            prepared: [
+              preparedSetting,
+              { ...preparedSetting, id: "countersign~ALL~~2099-01-01", from: "2099-01-01" },
+            ],
+          },
+        ],
+      },
+    }),
+  });
+  const card = await findCard();
+  await card.findAllByRole("button", { name: namePrefix(words.drop) });
+  const names = card.getAllByRole("button").map(({ textContent }) => textContent);
+  expect(new Set(names).size).toBe(names.length);
 });

@@ -1,6 +1,7 @@
 /** Policies of which one must not be more than the other: documents are not due before the application. */
 import { findPolicyPairIssues, listPolicyPairs } from "@portal/core/events/policies/policy-pairs";
-import { setPolicy, withdrawPolicy } from "@portal/core/events/policies/policy-service.server";
+import { setPolicy } from "@portal/core/events/policies/policy-service.server";
+import { withdrawPolicy } from "@portal/core/events/policies/withdraw-policy.server";
 import type { Json } from "@portal/core/forms/types/index";
 import { parseDay } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";

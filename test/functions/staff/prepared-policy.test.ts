@@ -1,4 +1,4 @@
-/** Settings of policies that a second administrator confirms (decision 0811). */
+/** Settings of policies, and their withdrawals, that a second administrator confirms (decisions 0811, 0832). */
 import { findAccount } from "@portal/core/identity/accounts/account-store.server";
 import { buildStaffAccountUpdate } from "@portal/core/identity/accounts/staff-account-writes.server";
 import { listAuditPage } from "@portal/core/platform/audit/audit-store.server";
@@ -156,4 +156,86 @@ test("a setting of somebody who is no administrator any more is not confirmed, a
     params: { context: "requester" },
   });
   expect((await takeStep("drop", preparedSetting)).status).toBe(200);
+});
+
+const withdrawSetting = ({ entries }: PolicyView, from: string, by = first) => {
+  const { id, version } = entries.find((entry) => entry.from === from) ?? expect.fail(`nothing from ${from}`);
+  return callLambda(admin, "DELETE", `/api/staff/admin/policy/${encodeURIComponent(id)}`, {
+    token: by.token,
+    version,
+  });
+};
+
+test.each<[string, object, object | null, boolean]>([
+  ["asks more decisions of two", twoPersons, { ...twoPersons, failedCertification: "TWO_PERSONS" }, true],
+  ["lowers the amount", twoPersons, { ...twoPersons, grantsFromMop: 0 }, true],
+  ["asks two for every setting", twoPersons, { ...twoPersons, policies: "TWO_PERSONS" }, true],
+  ["says the same", twoPersons, twoPersons, false],
+])("a setting to come that %s is withdrawn by two: %#", async (_, now, later, isPrepared) => {
+  await setPolicyAs(buildRules(now));
+  const view = await setPolicyAs(buildRules(later, "2026-12-01"));
+  const { status, body } = await withdrawSetting(view, "2026-12-01");
+  expect(status).toBe(200);
+  const { entries, prepared: preparedChanges = [] } = body.data as PolicyView;
+  expect([entries.length, preparedChanges.length]).toEqual(isPrepared ? [2, 1] : [1, 0]);
+});
+
+test("a withdrawal that asks for less waits for another administrator, who confirms it", async () => {
+  await setPolicyAs(buildRules(twoPersons));
+  const view = await setPolicyAs(buildRules({ ...twoPersons, grantsFromMop: 0 }, "2026-12-01"));
+  const answer = (await withdrawSetting(view, "2026-12-01")).body.data as PolicyView;
+  const withdrawal = answer.prepared?.[0] ?? expect.fail("nothing is prepared");
+  expect(withdrawal).toMatchObject({ withdraws: true, own: true, by: "admin@demo.mo", from: "2026-12-01" });
+  // Once is enough, whoever asks again.
+  for (const by of [first, second])
+    expect((await withdrawSetting(view, "2026-12-01", by)).body.code).toBe(errorCodes.STALE_VERSION);
+  expect((await takeStep("confirm", withdrawal, first)).body.code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
+  const confirmedView = (await takeStep("confirm", withdrawal)).body.data as PolicyView;
+  expect(confirmedView.entries.map(({ from }) => from)).toEqual([today]);
+  expect(confirmedView).not.toHaveProperty("prepared");
+  const { items } = await listAuditPage("2026-11", "audit", 2);
+  expect(items).toMatchObject([
+    {
+      action: "policy.withdraw",
+      actor: { name: "admin2@demo.mo" },
+      subject: "countersign",
+      detail: { from: "2026-12-01", value: { grantsFromMop: 0 }, preparedBy: "admin@demo.mo" },
+    },
+    { action: "policy.prepareWithdrawal", actor: { name: "admin@demo.mo" }, subject: "countersign" },
+  ]);
+});
+
+test("a withdrawal is dropped, and not confirmed once its setting is in force or another one is in its place", async () => {
+  await setPolicyAs(buildRules(twoPersons));
+  const strictSetting = buildRules({ ...twoPersons, grantsFromMop: 0 }, "2026-12-01");
+  const view = await setPolicyAs(strictSetting);
+  const prepareWithdrawal = async (before: PolicyView): Promise<PreparedPolicy> =>
+    ((await withdrawSetting(before, "2026-12-01")).body.data as PolicyView).prepared?.[0] ??
+    expect.fail("nothing is prepared");
+  const droppedView = (await takeStep("drop", await prepareWithdrawal(view))).body.data as PolicyView;
+  expect(droppedView.entries).toHaveLength(2);
+  expect((await listAuditPage("2026-11", "audit", 1)).items[0]).toMatchObject({
+    action: "policy.drop",
+    detail: { withdraws: true, from: "2026-12-01", preparedBy: "admin@demo.mo" },
+  });
+  const withdrawal = await prepareWithdrawal(droppedView);
+  setTestTime("2026-11-23T03:00:00.000Z");
+  const stricterSetting = {
+    ...strictSetting,
+    value: { ...strictSetting.value, failedCertification: "TWO_PERSONS" },
+  };
+  await setPolicyAs({ ...stricterSetting, replaces: view.entries.at(-1)?.at });
+  expect((await takeStep("confirm", withdrawal)).body.code).toBe(errorCodes.STALE_VERSION);
+  setTestTime("2026-12-01T02:00:00.000Z");
+  const third = await createSignedInPerson({ roles: ["ADMIN"] });
+  expect((await takeStep("confirm", withdrawal, third)).status).toBe(404);
+  expect((await takeStep("drop", withdrawal, third)).status).toBe(200);
+});
+
+test("every withdrawal takes two where the rules say so of every setting", async () => {
+  const objection = { key: "objection.days", scope: "ALL", from: "2026-12-01", value: 20 };
+  const view = await setPolicyAs(objection);
+  await setPolicyAs(buildRules({ policies: "TWO_PERSONS" }));
+  const answer = (await withdrawSetting(view, "2026-12-01")).body.data as PolicyView;
+  expect(answer.prepared).toMatchObject([{ withdraws: true, value: 20 }]);
 });

@@ -1,6 +1,6 @@
 /**
- * Which settings of policies a second administrator confirms (decision 0811): those that ask fewer decisions of two
- * people, and all of them where the policy `countersign` says so. Pure.
+ * Which changes of policies a second administrator confirms (decisions 0811, 0832): settings and withdrawals that ask
+ * fewer decisions of two people, and all of them where the policy `countersign` says so. Pure.
  */
 import { getPolicy } from "../forms/code-lists/policy-values.ts";
 import type { Json } from "../forms/types/index.ts";
@@ -34,11 +34,27 @@ export const needsPolicyConfirmation = (
   setting: PolicyOverride,
   overrides: readonly PolicyOverride[],
   today: Day,
-): boolean => {
-  if (getRules(overrides, today).policies === "TWO_PERSONS") return true;
-  const others = overrides.filter((each) => getOverrideId(each) !== getOverrideId(setting));
-  return (
-    setting.key === KEY &&
-    asksForLess(getRules(overrides, setting.from), getRules([...others, setting], setting.from))
-  );
-};
+): boolean => needsConfirmation(setting, overrides, [...omitSetting(setting, overrides), setting], today);
+
+/**
+ * Returns whether the withdrawal of a setting to come waits for a second administrator: without it, fewer decisions can
+ * be asked of two people from its first day on.
+ * @param overrides those that are set, this one among them
+ */
+export const needsWithdrawalConfirmation = (
+  setting: PolicyOverride,
+  overrides: readonly PolicyOverride[],
+  today: Day,
+): boolean => needsConfirmation(setting, overrides, omitSetting(setting, overrides), today);
+
+const omitSetting = (setting: PolicyOverride, overrides: readonly PolicyOverride[]): PolicyOverride[] =>
+  overrides.filter((each) => getOverrideId(each) !== getOverrideId(setting));
+
+const needsConfirmation = (
+  { key, from }: PolicyOverride,
+  before: readonly PolicyOverride[],
+  after: readonly PolicyOverride[],
+  today: Day,
+): boolean =>
+  getRules(before, today).policies === "TWO_PERSONS" ||
+  (key === KEY && asksForLess(getRules(before, from), getRules(after, from)));

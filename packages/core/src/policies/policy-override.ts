@@ -26,7 +26,7 @@ export const getOverrideId = ({
   scope,
   target,
   from,
-}: Pick<PolicyOverride, "key" | "scope" | "target" | "from">): string =>
+}: Pick<PolicyWrite, "key" | "scope" | "target" | "from">): string =>
   [key, scope, target ?? "", from].join("~");
 
 /**

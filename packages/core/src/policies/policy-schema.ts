@@ -32,9 +32,11 @@ export const PolicyEntry = PolicyWrite.omit({ replaces: true }).extend({
   state: z.enum(["FUTURE", "NOW", "OVER"]),
 });
 export type PolicyEntry = z.infer<typeof PolicyEntry>;
-/** A setting that waits for a second administrator (decision 0811). */
+/** A setting, or its withdrawal, that waits for a second administrator (decisions 0811, 0832). */
 export const PreparedPolicy = PolicyWrite.omit({ replaces: true }).extend({
   id: z.string(),
+  /** The setting is withdrawn by it, and not made. */
+  withdraws: z.boolean().optional(),
   /** Who prepared it. */
   by: z.string(),
   /** When; it names the setting in the calls about it. */

@@ -9,26 +9,22 @@ import { clearRuleCache } from "../../platform/rule-rows.server.ts";
 import { TransactionCancelledError, type TransactionItem } from "../../platform/transaction.server.ts";
 import { needsPolicyConfirmation } from "../../policies/countersigned-policies.ts";
 import { type PolicyOverride, toPolicyViews } from "../../policies/index.ts";
-import { getOverrideId, getOverrideVersion } from "../../policies/policy-override.ts";
+import { getOverrideId } from "../../policies/policy-override.ts";
 import type { PolicyView, PolicyWrite, PreparedPolicy } from "../../policies/policy-schema.ts";
 import * as Store from "../../policies/policy-store.server.ts";
 import { type PreparedPolicySetting, toPreparedPolicyView } from "../../policies/prepared-policy.ts";
 import * as PreparedStore from "../../policies/prepared-policy-store.server.ts";
-import {
-  buildPolicyOverride,
-  listOtherOverrides,
-  refusePolicyInEffect,
-  refuseUpsideDownPair,
-} from "./check-policy.server.ts";
+import { buildPolicyOverride, listOtherOverrides, refusePolicyInEffect } from "./check-policy.server.ts";
 
 /** Lists every policy, for staff. */
 export const listPolicies = async (ctx: Context): Promise<PolicyView[]> =>
   toPolicyViews(await Store.listPolicyOverrides(), ctx.today, await listPreparedViews(ctx));
-const listPreparedViews = async ({ actor }: Context): Promise<PreparedPolicy[]> =>
+/** Lists what is prepared, as the caller reads it. */
+export const listPreparedViews = async ({ actor }: Context): Promise<PreparedPolicy[]> =>
   (await PreparedStore.listPreparedPolicies()).map((each) => toPreparedPolicyView(each, actor.accountId));
 
-/** What is written with a setting that a second administrator confirms. */
-interface Confirmation {
+/** What is written with a change that a second administrator confirms. */
+export interface Confirmation {
   /** What is prepared no longer. */
   ends: PreparedPolicySetting;
   with: readonly TransactionItem[];
@@ -53,7 +49,7 @@ const requireReplaced = (
 };
 
 /** Builds what the audit record says of a setting. */
-const toAuditDetail = ({ key: _k, by: _b, at: _a, ...detail }: PolicyOverride): Record<string, Json> =>
+export const toAuditDetail = ({ key: _k, by: _b, at: _a, ...detail }: PolicyOverride): Record<string, Json> =>
   detail as unknown as Record<string, Json>;
 
 /**
@@ -98,11 +94,13 @@ export const writePolicySetting = async (
 };
 
 /**
- * Keeps a setting that was checked until another administrator confirms it (decision 0811).
- * @throws Refusal 900054 where one is prepared for the same target and day
+ * Keeps a change that was checked until another administrator confirms it (decision 0811).
+ * @param decision without who prepares it, and when
+ * @param override the setting that is made or withdrawn
+ * @throws TransactionCancelledError where something is prepared for the same target and day
  */
-const preparePolicy = async (
-  setting: PolicyWrite,
+export const preparePolicyChange = async (
+  decision: Pick<PreparedPolicySetting, "setting" | "withdraws">,
   override: PolicyOverride,
   overrides: readonly PolicyOverride[],
   ctx: Context,
@@ -110,20 +108,39 @@ const preparePolicy = async (
   const { key } = override;
   const preparedBefore = await listPreparedViews(ctx);
   const { accountId: by, account: name } = ctx.actor;
-  const decision = { id: getOverrideId(override), setting, by, name, at: ctx.now };
+  const preparedDecision = { ...decision, id: getOverrideId(override), by, name, at: ctx.now };
   if (ctx.changes) ctx.changes.prepared = true;
+  await writeWithAuditEntry(
+    {
+      action: decision.withdraws === undefined ? "policy.prepare" : "policy.prepareWithdrawal",
+      subject: key,
+      detail: toAuditDetail(override),
+    },
+    [PreparedStore.buildPreparedPolicyPut(preparedDecision), ...buildOutcomeWrites(ctx, { id: key })],
+    ctx,
+  );
+  return buildPolicyView(
+    key,
+    overrides,
+    [...preparedBefore, toPreparedPolicyView(preparedDecision, by)],
+    ctx,
+  );
+};
+
+/** Prepares a setting. @throws Refusal 900054 where something is prepared for the same target and day */
+const prepareSetting = async (
+  setting: PolicyWrite,
+  override: PolicyOverride,
+  overrides: readonly PolicyOverride[],
+  ctx: Context,
+): Promise<PolicyView> => {
   try {
-    await writeWithAuditEntry(
-      { action: "policy.prepare", subject: key, detail: toAuditDetail(override) },
-      [PreparedStore.buildPreparedPolicyPut(decision), ...buildOutcomeWrites(ctx, { id: key })],
-      ctx,
-    );
+    return await preparePolicyChange({ setting }, override, overrides, ctx);
   } catch (error) {
     if (!(error instanceof TransactionCancelledError) || !error.of(PreparedStore.PREPARED_POLICY_LABEL))
       throw error;
     return refusePolicyInEffect();
   }
-  return buildPolicyView(key, overrides, [...preparedBefore, toPreparedPolicyView(decision, by)], ctx);
 };
 
 /**
@@ -137,40 +154,12 @@ export const setPolicy = async (input: PolicyWrite, ctx: Context): Promise<Polic
   const overrides = await Store.listPolicyOverrides();
   requireReplaced(override, input.replaces, overrides, ctx);
   return needsPolicyConfirmation(override, overrides, ctx.today)
-    ? preparePolicy(input, override, overrides, ctx)
+    ? prepareSetting(input, override, overrides, ctx)
     : writePolicySetting(override, input.replaces, ctx);
 };
 
-/**
- * Withdraws a setting that is not yet in effect.
- * @param version of the setting that the caller has read
- * @throws Refusal NOT_FOUND for an unknown id, or when it is already in effect, because the past is not rewritten;
- * 900050 when there is another setting in its place; 900054 when another setting relies on it
- */
-export const withdrawPolicy = async (id: string, version: number, ctx: Context): Promise<PolicyView> => {
-  const [key = ""] = id.split("~");
-  const overridesBefore = await Store.listPolicyOverrides();
-  const former = overridesBefore.find((each) => getOverrideId(each) === id);
-  if (!former || former.from <= ctx.today) throw new Refusal(errorCodes.NOT_FOUND);
-  if (getOverrideVersion(former) !== version) throw new Refusal(errorCodes.STALE_VERSION);
-  const others = listOtherOverrides(former, overridesBefore);
-  refuseUpsideDownPair(former, overridesBefore, others);
-  const preparedSettings = await listPreparedViews(ctx);
-  try {
-    await writeWithAuditEntry(
-      { action: "policy.withdraw", subject: key, detail: { id } },
-      [Store.buildPolicyOverrideDelete(former, ctx.today)],
-      ctx,
-    );
-  } catch (error) {
-    if (!(error instanceof TransactionCancelledError) || !error.of("policy")) throw error;
-    throw new Refusal(errorCodes.STALE_VERSION);
-  }
-  return buildPolicyView(key, others, preparedSettings, ctx);
-};
-
 /** After a write the view is made of what was written: a reading that fails would hide that it is done. */
-const buildPolicyView = (
+export const buildPolicyView = (
   key: string,
   overrides: readonly PolicyOverride[],
   prepared: readonly PreparedPolicy[],

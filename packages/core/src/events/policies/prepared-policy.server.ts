@@ -1,15 +1,17 @@
-/** Settings of policies that a second administrator confirms or drops (decision 0811). */
+/** Settings of policies, and withdrawals, that a second administrator confirms or drops (decisions 0811, 0832). */
 import { buildStaffCheck } from "../../identity/accounts/staff-account-writes.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
+import type { Json } from "../../platform/json.ts";
 import { TransactionCancelledError } from "../../platform/transaction.server.ts";
 import type { PolicyView, PreparedPolicy } from "../../policies/policy-schema.ts";
 import { type PreparedPolicySetting, toPreparedPolicyView } from "../../policies/prepared-policy.ts";
 import * as Store from "../../policies/prepared-policy-store.server.ts";
 import { buildPolicyOverride } from "./check-policy.server.ts";
 import { getPolicyView, writePolicySetting } from "./policy-service.server.ts";
+import { confirmWithdrawal } from "./withdraw-policy.server.ts";
 
 /** Lists every setting that waits for a second administrator. */
 export const listPoliciesToConfirm = async (ctx: Context): Promise<PreparedPolicy[]> =>
@@ -29,10 +31,10 @@ const loadPrepared = async (id: string, at: string): Promise<PreparedPolicySetti
 const PREPARER_LABEL = "preparer";
 
 /**
- * Makes a setting that another administrator prepared.
+ * Makes a setting that another administrator prepared, or withdraws one.
  * @param at when it was prepared, as it was read
  * @throws Refusal as `loadPrepared`; 900310 for whoever prepared it, and when that person is no administrator any more;
- * 900054 and 900050 as `setPolicy`
+ * 900054 and 900050 as `setPolicy` and `withdrawPolicy`
  */
 export const confirmPreparedPolicy = async (
   id: string,
@@ -41,18 +43,18 @@ export const confirmPreparedPolicy = async (
 ): Promise<PolicyView> => {
   const preparedSetting = await loadPrepared(id, at);
   if (preparedSetting.by === ctx.actor.accountId) throw new Refusal(errorCodes.SECOND_PERSON_REQUIRED);
-  const override = {
-    ...(await buildPolicyOverride(preparedSetting.setting, ctx)),
-    preparedBy: preparedSetting.name,
+  const { setting, withdraws } = preparedSetting;
+  const confirmation = {
+    ends: preparedSetting,
+    with: [
+      Store.buildPreparedPolicyDelete(preparedSetting),
+      buildStaffCheck(preparedSetting.by, ["ADMIN"], PREPARER_LABEL),
+    ],
   };
   try {
-    return await writePolicySetting(override, preparedSetting.setting.replaces, ctx, {
-      ends: preparedSetting,
-      with: [
-        Store.buildPreparedPolicyDelete(preparedSetting),
-        buildStaffCheck(preparedSetting.by, ["ADMIN"], PREPARER_LABEL),
-      ],
-    });
+    if (withdraws !== undefined) return await confirmWithdrawal(id, withdraws, ctx, confirmation);
+    const override = { ...(await buildPolicyOverride(setting, ctx)), preparedBy: preparedSetting.name };
+    return await writePolicySetting(override, setting.replaces, ctx, confirmation);
   } catch (error) {
     throw explainConfirmFailure(error);
   }
@@ -77,10 +79,15 @@ export const dropPreparedPolicy = async (
   ctx: Context,
 ): Promise<PolicyView> => {
   const preparedSetting = await loadPrepared(id, at);
-  const { key } = preparedSetting.setting;
+  const { key, replaces: _, ...setting } = preparedSetting.setting;
+  const detail = {
+    ...setting,
+    ...(preparedSetting.withdraws !== undefined && { withdraws: true }),
+    preparedBy: preparedSetting.name,
+  };
   try {
     await writeWithAuditEntry(
-      { action: "policy.drop", subject: key, detail: { id, preparedBy: preparedSetting.name } },
+      { action: "policy.drop", subject: key, detail: detail as unknown as { [name: string]: Json } },
       [Store.buildPreparedPolicyDelete(preparedSetting), ...buildOutcomeWrites(ctx, { id: key })],
       ctx,
     );

@@ -1,16 +1,12 @@
 /** Policies: `/api/staff/admin/policy`. Merged into the Lambda of `admin.ts`. */
 import { forecastPolicy } from "@portal/core/applications/forecast/policy-forecast.server";
-import {
-  getPolicyView,
-  listPolicies,
-  setPolicy,
-  withdrawPolicy,
-} from "@portal/core/events/policies/policy-service.server";
+import { getPolicyView, listPolicies, setPolicy } from "@portal/core/events/policies/policy-service.server";
 import {
   confirmPreparedPolicy,
   dropPreparedPolicy,
   listPoliciesToConfirm,
 } from "@portal/core/events/policies/prepared-policy.server";
+import { withdrawPolicy } from "@portal/core/events/policies/withdraw-policy.server";
 import { PolicyForecast, PolicyView, PolicyWrite, PreparedPolicy } from "@portal/core/policies/policy-schema";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
@@ -45,13 +41,13 @@ export const staffPolicyDefinition = {
     run: ({ body }, ctx) => forecastPolicy(body, ctx),
   }),
   "GET /policy/prepared": defineOperation({
-    summary: "Settings of policies that wait for a second administrator",
+    summary: "Settings of policies, and withdrawals, that wait for a second administrator",
     callers: ["ADMIN"],
     response: z.object({ items: z.array(PreparedPolicy) }),
     run: async (_, ctx) => ({ items: await listPoliciesToConfirm(ctx) }),
   }),
   "POST /policy/{id}/confirm": defineOperation({
-    summary: "Makes a setting that another administrator prepared",
+    summary: "Makes or withdraws a setting, as another administrator prepared it",
     storesOutcome: true,
     callers: ["ADMIN"],
     body: Reference,
@@ -60,7 +56,7 @@ export const staffPolicyDefinition = {
     run: ({ params, body }, ctx) => confirmPreparedPolicy(params.id ?? "", body, ctx),
   }),
   "POST /policy/{id}/drop": defineOperation({
-    summary: "Drops a setting that is prepared",
+    summary: "Drops a setting or a withdrawal that is prepared",
     storesOutcome: true,
     callers: ["ADMIN"],
     body: Reference,
@@ -69,7 +65,8 @@ export const staffPolicyDefinition = {
     run: ({ params, body }, ctx) => dropPreparedPolicy(params.id ?? "", body, ctx),
   }),
   "DELETE /policy/{id}": defineOperation({
-    summary: "Withdraws a value that is not in effect yet; `If-Match` carries its version",
+    summary:
+      "Withdraws a value that is not in effect yet, or prepares a withdrawal that a second administrator confirms; `If-Match` carries its version",
     requiresVersion: true,
     callers: ["ADMIN"],
     response: PolicyView,

@@ -1,6 +1,7 @@
 /** Policies: every number that can vary, its meaning, its value, and past and future settings (workflow.md). */
 import { NOT_FOUND, STALE_VERSION } from "@portal/core/platform/error-codes";
 import type { PolicyEntry, PolicyView, PreparedPolicy } from "@portal/core/policies/policy-schema";
+import { findPolicyOutcome } from "@portal/core/policies/prepared-policy";
 import { type ReactNode, useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { ApiError, api } from "../../shell/api.ts";
@@ -19,7 +20,7 @@ import { PolicyEditor } from "./policy-editor.tsx";
 
 const buildSettingPath = (id: string): string => `/staff/admin/policy/${encodeURIComponent(id)}`;
 /** What became of a policy, for the message about it. */
-type PolicyChangeOutcome = "saved" | "prepared" | "withdrawn" | "dropped";
+type PolicyChangeOutcome = "saved" | "prepared" | "withdrawalPrepared" | "withdrawn" | "dropped";
 
 const PoliciesPage = () => {
   const { t } = useText(["pages/staff-admin", "errors"]);
@@ -43,12 +44,13 @@ const PoliciesPage = () => {
   /** Changes a policy, and tells at it what came of that. */
   const change = async (
     key: string,
-    outcomeOfChange: PolicyChangeOutcome,
+    findOutcome: (answer: PolicyView) => PolicyChangeOutcome,
     call: () => Promise<PolicyView>,
   ): Promise<void> => {
     dismissConfirmations();
     try {
-      handleChanged(await call(), outcomeOfChange);
+      const answer = await call();
+      handleChanged(answer, findOutcome(answer));
     } catch (failure) {
       setOutcome({ key, told: <FailureAlert error={failure} /> });
       // A colleague was faster: the page shows what there is now.
@@ -56,11 +58,17 @@ const PoliciesPage = () => {
         await policies.reload();
     }
   };
-  const withdraw = (key: string, { id, version }: PolicyEntry): Promise<void> =>
-    change(key, "withdrawn", () => api.del<PolicyView>(buildSettingPath(id), version));
-  const decide = (key: string, { id, at }: PreparedPolicy, step: PreparedPolicyStep): Promise<void> =>
-    change(key, step === "confirm" ? "saved" : "dropped", () =>
-      api.post<PolicyView>(`${buildSettingPath(id)}/${step}`, { at }),
+  const withdraw = (key: string, entry: PolicyEntry): Promise<void> =>
+    change(
+      key,
+      (answer) => (findPolicyOutcome(answer, entry) === "prepared" ? "withdrawalPrepared" : "withdrawn"),
+      () => api.del<PolicyView>(buildSettingPath(entry.id), entry.version),
+    );
+  const decide = (key: string, prepared: PreparedPolicy, step: PreparedPolicyStep): Promise<void> =>
+    change(
+      key,
+      () => (step === "drop" ? "dropped" : prepared.withdraws ? "withdrawn" : "saved"),
+      () => api.post<PolicyView>(`${buildSettingPath(prepared.id)}/${step}`, { at: prepared.at }),
     );
   const later = matchingPolicies.filter((policy) => !policy.acts);
   return (

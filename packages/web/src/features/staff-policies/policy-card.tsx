@@ -51,7 +51,7 @@ const SetValue = ({
   );
 };
 
-/** A setting that waits for a second administrator (decision 0811). */
+/** A setting, or its withdrawal, that waits for a second administrator (decisions 0811, 0832). */
 const Prepared = ({
   prepared,
   present,
@@ -63,34 +63,41 @@ const Prepared = ({
 }) => {
   const { t, language } = useText(["pages/staff-admin"]);
   const target = useTargetName(prepared);
-  const day = formatDay(prepared.from, language);
-  const hasPassed = prepared.from < useToday();
+  const today = useToday();
+  const { from, withdraws = false } = prepared;
+  const day = formatDay(from, language);
+  // A setting is not made after its first day, and not withdrawn from that day on.
+  const isTooLate = withdraws ? from <= today : from < today;
+  const kind = withdraws ? "policy.withdrawal" : "policy.prepared";
+  const subject = `${t(`${kind}.title`, { day })} · ${target}`;
   return (
     <li className="admin-entry">
       <p>
-        <strong>{t("policy.prepared.title", { day })}</strong> · {target}
+        <strong>{t(`${kind}.title`, { day })}</strong> · {target}
       </p>
       <SetValue value={prepared.value} note={prepared.note} present={present} />
       <p className="muted small">
         {t("policy.prepared.by", { who: prepared.by, at: formatInstant(prepared.at, language) })}
       </p>
-      {(hasPassed || prepared.own) && <p>{t(`policy.prepared.${hasPassed ? "passed" : "own"}`)}</p>}
+      {(isTooLate || prepared.own) && <p>{t(isTooLate ? `${kind}.passed` : `${kind}.own`)}</p>}
       {onDecide && (
         <div className="actions">
-          {!prepared.own && !hasPassed && (
+          {!prepared.own && !isTooLate && (
             <ConfirmButton
               small
               look="primary"
               confirmLook="primary"
               label={t("policy.prepared.confirm")}
-              question={t("policy.prepared.confirmAsk", { day })}
+              subject={subject}
+              question={t(`${kind}.confirmAsk`, { day })}
               onConfirm={() => onDecide("confirm")}
             />
           )}
           <ConfirmButton
             small
             label={t("policy.prepared.drop")}
-            question={t("policy.prepared.dropAsk")}
+            subject={subject}
+            question={t(`${kind}.dropAsk`)}
             onConfirm={() => onDecide("drop")}
           />
         </div>
@@ -126,6 +133,7 @@ const Entry = ({
         <ConfirmButton
           small
           label={t("policy.withdraw")}
+          subject={`${t("policy.state.FUTURE", { day: formatDay(entry.from, language) })} · ${target}`}
           question={t("policy.withdrawAsk", { day: formatDay(entry.from, language) })}
           onConfirm={onWithdraw}
         />
@@ -202,7 +210,12 @@ export const PolicyCard = ({
                 key={entry.id}
                 entry={entry}
                 present={policy.value}
-                onWithdraw={onWithdraw ? () => onWithdraw(entry) : undefined}
+                // What waits for a colleague is confirmed or dropped first.
+                onWithdraw={
+                  onWithdraw && !policy.prepared?.some(({ id: preparedId }) => preparedId === entry.id)
+                    ? () => onWithdraw(entry)
+                    : undefined
+                }
               />
             ))}
           </ul>

@@ -3,6 +3,7 @@
  */
 import { STALE_VERSION } from "@portal/core/platform/error-codes";
 import type { PolicyForecast, PolicyView } from "@portal/core/policies/policy-schema";
+import { findPolicyOutcome } from "@portal/core/policies/prepared-policy";
 import { useState } from "react";
 import { usePersistedInput } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
@@ -79,7 +80,8 @@ export const usePolicyDraft = (
         ...(forecast.replacedSetting ? { replaces: forecast.replacedSetting } : {}),
       });
       persistedInput.forget();
-      onDone(savedPolicy, forecast.countersigned ? "prepared" : "saved");
+      // The rules may have changed since the forecast, so what came of it is what the answer says.
+      onDone(savedPolicy, findPolicyOutcome(savedPolicy, setting) === "prepared" ? "prepared" : "saved");
     });
     // A colleague has set it meanwhile: what is shown is not what would change.
     if (refusal?.code === STALE_VERSION) setLastCheck(undefined);

@@ -118,10 +118,13 @@ const useAdministratorActs = (isAdmin: boolean, member: StaffMemberView | undefi
         text: t("waiting.form", { name: t(`lists:applicationType.${id}`) }),
         isOwn,
       })),
-      ...(policies.data?.items ?? []).map(({ id, key, by, from, own: isOwn }) => ({
+      ...(policies.data?.items ?? []).map(({ id, key, by, from, withdraws, own: isOwn }) => ({
         key: `policy ${id}`,
         path: `/staff/admin?search=${encodeURIComponent(key)}`,
-        text: t("waiting.policy", { name: by, day: formatDay(from, language) }),
+        text: t(withdraws ? "waiting.policyWithdrawal" : "waiting.policy", {
+          name: by,
+          day: formatDay(from, language),
+        }),
         ...(isOwn && { isOwn }),
       })),
     ],
