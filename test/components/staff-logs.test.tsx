@@ -5,6 +5,7 @@ import { Suspense } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { unload } from "swr";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import policyTexts from "../../locales/pages/policy/en.json";
 import texts from "../../locales/pages/staff-admin/en.json";
 import { type StaffActView, toActLines } from "../../packages/web/src/features/staff-admin/act-lines.ts";
 import { AuditLog } from "../../packages/web/src/features/staff-admin/audit-log-page.tsx";
@@ -14,7 +15,7 @@ import { type NetworkAnswer, stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
 
 beforeAll(async () => {
-  await startTexts("en", { "pages/staff-admin": texts });
+  await startTexts("en", { "pages/staff-admin": texts, "pages/policy": policyTexts });
 });
 beforeEach(() => unload());
 
@@ -222,6 +223,37 @@ test("accounts in an entry are named by the roster, and an account that has left
     }),
   });
   expect(await screen.findByText("added: cashier@demo.mo · removed: gone")).toBeTruthy();
+});
+
+test("what was set of a policy is told in the words of its page, with the policy by its name", async () => {
+  showPage(<AuditLog log="audit" />, {
+    "GET /staff/admin/audit": () => ({
+      data: {
+        items: [
+          buildEntry(1, {
+            action: "policy.withdraw",
+            subject: "countersign",
+            about: undefined,
+            detail: {
+              scope: "ALL",
+              from: "2026-12-01",
+              value: { grants: "TWO_PERSONS", grantsFromMop: 100 },
+              preparedBy: "admin@demo.mo",
+            },
+          }),
+        ],
+        intact: true,
+        total: 1,
+      },
+    }),
+  });
+  const { countersign } = policyTexts.meaning;
+  const link = await screen.findByRole("link", { name: countersign });
+  expect(link.getAttribute("href")).toBe("/staff/admin?search=countersign");
+  const detail = document.querySelector(".admin-detail")?.textContent ?? "";
+  expect(detail).toContain(`${policyTexts.member.grants}: ${policyTexts.word.TWO_PERSONS}`);
+  expect(detail).toContain(`${policyTexts.member.grantsFromMop}: 100`);
+  expect(detail).toContain("prepared by: admin@demo.mo");
 });
 
 test("an action on many applications is described in words", async () => {

@@ -233,7 +233,7 @@ test("each step is in the activity log, and who entered the value is named where
   const id = "logged-2027";
   const { version } = await publishDraw(id);
   await callDraw(first, id, "/draw", { version, ...value });
-  await callDraw(second, id, "/value/return", { version: version + 1, reason: "x" });
+  await callDraw(second, id, "/value/return", { version: version + 1, reason: "不是這一輪的數值。" });
   await callDraw(first, id, "/value/withdraw", { version: version + 2 });
   await callDraw(first, id, "/draw", { version: version + 3, ...value });
   await callDraw(second, id, "/value/countersign", { version: version + 4 });
@@ -245,7 +245,10 @@ test("each step is in the activity log, and who entered the value is named where
     { action: "lottery.prepare" },
     { action: "lottery.commit" },
     { action: "lottery.enterValue", detail: { publicValue } },
-    { action: "lottery.returnValue", detail: { publicValue, enteredBy: first.actor.account } },
+    {
+      action: "lottery.returnValue",
+      detail: { publicValue, enteredBy: first.actor.account, reason: "不是這一輪的數值。" },
+    },
     { action: "lottery.withdrawValue", detail: { publicValue } },
     { action: "lottery.enterValue", detail: { publicValue } },
     { action: "lottery.draw", detail: { publicValue, enteredBy: first.actor.account } },

@@ -53,6 +53,24 @@ test("every action of the audit record and of the access log has a name in words
   expect([...actions].filter((action) => !(action.replaceAll(".", "-") in actNames))).toEqual([]);
 });
 
+test("what staff take back, drop or give a reason for is in the log, with the reason", () => {
+  const unrecordedActs = routes
+    .filter(({ base }) => base.startsWith("/staff"))
+    .flatMap(({ resource, base }) =>
+      Object.entries(resourceDefinitions[resource] ?? {}).flatMap(([key, operation]) => {
+        const { shape = {} } = (operation.body ?? {}) as { shape?: object };
+        const endsSomething = /^DELETE |\/(?:return|withdraw|drop|discard|cancel|release|remove|close)$/.test(
+          key,
+        );
+        const isActive = endsSomething || "reason" in shape;
+        return isActive && getRecordedKind(key, operation) !== "act" ? [`${key} ${base}`] : [];
+      }),
+    );
+  // That somebody no longer looks at a case is no act.
+  expect(unrecordedActs).toEqual(["DELETE /application/{id}/presence /staff"]);
+  expect(detailMembers).toEqual(expect.arrayContaining(["reason", "reasonCodes", "result"]));
+});
+
 test("every member of an act that is kept has a name in words", () => {
   expect(detailMembers.filter((name) => !(name in texts.access.detail))).toEqual([]);
 });

@@ -158,6 +158,7 @@ export const returnPublicValue = async (
   await writeDraw(next, version, "lottery.returnValue", ctx, {
     publicValue: value.publicValue,
     enteredBy: value.name,
+    reason: words,
   });
   return buildPublishedView(event, next, ctx);
 };

@@ -3,7 +3,13 @@ import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { isDay } from "@portal/core/platform/day";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, formatList, formatMoney } from "../../shell/format.ts";
-import { listPolicyLeaves, type PolicyJson, toPolicySlug } from "../staff-policies/policy-value.tsx";
+import {
+  listPolicyLeaves,
+  type PolicyJson,
+  toPolicySlug,
+  useMemberName,
+  usePolicyWord,
+} from "../staff-policies/policy-value.tsx";
 
 type Value = string | number | boolean | null;
 /** Search values first, result counts last, because the store does not keep the order of members. */
@@ -70,6 +76,8 @@ export const LogDetail = ({ detail, describe }: Props) => {
     "lists",
   ]);
   const colon = language.startsWith("zh") ? "：" : ": ";
+  const namePolicyMember = useMemberName();
+  const namePolicyWord = usePolicyWord();
   /** Returns a code by the first list that names it; anything else as it is. */
   const nameCode = (word: string): string =>
     /^\w+$/.test(word)
@@ -79,6 +87,7 @@ export const LogDetail = ({ detail, describe }: Props) => {
     if (path === "amountDue" || (path === "amount" && typeof value === "number"))
       return formatMoney(toMopAmount(Number(value)), language);
     const word = String(value);
+    if (path.startsWith("value.") && typeof value === "string" && !isDay(word)) return namePolicyWord(word);
     if (isDay(word)) return formatDay(word, language);
     if (path === "action")
       return t(`pages/staff:history.action.${word}`, {
@@ -92,6 +101,15 @@ export const LogDetail = ({ detail, describe }: Props) => {
   };
   const nameMember = (path: string): string => {
     const last = path.slice(path.lastIndexOf(".") + 1);
+    // The value of a policy names its members as the page of policies does; the places of a list are no names.
+    if (path.startsWith("value."))
+      return namePolicyMember(
+        path
+          .split(".")
+          .slice(1)
+          .filter((part) => !/^\d+$/.test(part))
+          .join("."),
+      );
     return t(`access.detail.${toPolicySlug(path)}`, {
       defaultValue: t(`access.detail.${last}`, { defaultValue: path }),
     });
