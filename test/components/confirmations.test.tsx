@@ -62,7 +62,7 @@ test("a second save with the same message is announced again", async () => {
   });
   renderPage(<InspectionList of="activity" id="e" />);
   const user = userEvent.setup();
-  const save = await screen.findByRole("button", { name: inspectionTexts.save });
+  const save = await screen.findByRole("button", { name: new RegExp(`^${inspectionTexts.save}`) });
   await user.click(save);
   await screen.findByText(inspectionTexts.saved);
   await user.click(save);

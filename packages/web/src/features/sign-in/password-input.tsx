@@ -44,7 +44,9 @@ export const PasswordInput = ({ autoComplete, value, onChange, seen, ...field }:
             onClick={() => (seen ? seen.toggle() : setOwnVisibility((old) => !old))}
           >
             <PathIcon path={isVisible ? hideIcon : showIcon} />
-            <span className="visually-hidden">{t("field.showPassword")}</span>
+            <span className="visually-hidden">
+              {t("field.showPassword")} ({field.label})
+            </span>
           </button>
         </div>
       )}

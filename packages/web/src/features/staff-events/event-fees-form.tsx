@@ -161,6 +161,8 @@ const Charge = ({
       </div>
       <Button look="quiet" small onClick={onRemove}>
         {t("money.remove", { what: nameExtra(charge.extra) })}
+        {/* The same thing has a price for each size of event. */}
+        <span className="visually-hidden"> {t("money.charge", { number: at + 1 })}</span>
       </Button>
     </FieldGroup>
   );

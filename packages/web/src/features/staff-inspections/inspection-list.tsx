@@ -109,6 +109,7 @@ export const InspectionList = ({ of, id }: { of: "activity" | "enterprise" | "co
           </FieldGroup>
           <Button look="secondary" small busy={busy} onClick={() => save()}>
             {t("save")}
+            <span className="visually-hidden"> {t("title")}</span>
           </Button>
         </>
       )}

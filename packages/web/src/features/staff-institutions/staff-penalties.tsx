@@ -68,6 +68,7 @@ export const StaffPenalties = ({ institutionId }: { institutionId: string }) => 
             ) : (
               <Button small onClick={() => setOpen(one)}>
                 {t("penalty.answer")}
+                <span className="visually-hidden"> {formatDay(one.on, i18n.language)}</span>
               </Button>
             ))
           }

@@ -95,6 +95,14 @@ export const WaitingClaim = ({
       onDone(result);
     }, result);
   };
+  const institutionName = pickLanguage(claim.institution?.names, language) || claim.number;
+  /** Several claims wait below each other, with the same buttons. */
+  const subject = (
+    <span className="visually-hidden">
+      {" "}
+      {claim.account} · {institutionName}
+    </span>
+  );
   return (
     <section className="card narrow" aria-labelledby={`claim-${claim.id}`}>
       <h2 id={`claim-${claim.id}`}>{t(`claim.kind.${claim.kind}`)}</h2>
@@ -131,16 +139,18 @@ export const WaitingClaim = ({
           onClick={() => (claim.kind === "ADMINISTRATOR" ? setIsAsking(true) : void decideClaim("APPROVED"))}
         >
           {t("staffClaim.approve")}
+          {subject}
         </Button>
         <Button look="danger" busy={pendingAction !== undefined} onClick={() => decideClaim("REFUSED")}>
           {t("staffClaim.refuse")}
+          {subject}
         </Button>
       </div>
       <Dialog open={isAsking} onClose={() => setIsAsking(false)} title={t("staffClaim.ask.title")}>
         <p>
           {t("staffClaim.ask.text", {
             account: claim.account,
-            institution: pickLanguage(claim.institution?.names, language) || claim.number,
+            institution: institutionName,
           })}
         </p>
         <div className="actions">

@@ -28,6 +28,7 @@ export const ExportRuns = ({ schedule }: { schedule: ExportScheduleView }) => {
             {run.status === "READY" ? (
               <Button small look="quiet" busy={pendingAction === run.exportId} onClick={() => download(run)}>
                 {t("schedule.file", { day: formatDay(run.day, language), count: run.rows })}
+                <span className="visually-hidden"> {schedule.name}</span>
               </Button>
             ) : (
               <span className={run.status === "FAILED" ? "queue-late" : "muted"}>

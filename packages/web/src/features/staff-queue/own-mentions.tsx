@@ -56,6 +56,7 @@ export const OwnMentions = () => {
       {mentions.loadMore && (
         <Button look="secondary" busy={mentions.isLoadingMore} onClick={mentions.loadMore}>
           {t("more")}
+          <span className="visually-hidden"> {t("work.mentions")}</span>
         </Button>
       )}
     </section>

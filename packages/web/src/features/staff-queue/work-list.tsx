@@ -79,6 +79,7 @@ export const WorkList = ({ accountId, title }: { accountId: string; title: strin
       {work.loadMore && (
         <Button look="secondary" busy={work.isLoadingMore} onClick={work.loadMore}>
           {t("more")}
+          <span className="visually-hidden"> {title}</span>
         </Button>
       )}
     </>

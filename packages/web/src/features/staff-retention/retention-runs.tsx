@@ -1,7 +1,7 @@
 /** Runs of retention: what a dry run found, who confirms it, and what was shredded. */
 import { nameInstitution } from "@portal/core/institutions/institution-names";
 import type { RetentionRunView, ShreddedCase } from "@portal/core/privacy/retention/retention-schema";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay, formatInstant, formatNumber } from "../../shell/format.ts";
@@ -9,6 +9,7 @@ import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/field.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Table } from "../../ui/table.tsx";
 
 const kinds = ["applications", "staffActs", "readings", "auditRecord"] as const;
@@ -56,12 +57,15 @@ const Counts = ({ run }: { run: RetentionRunView }) => {
   );
 };
 
-const Cases = ({ run }: { run: RetentionRunView }) => {
+const Cases = ({ run, subject }: { run: RetentionRunView; subject: ReactNode }) => {
   const { t, language } = useText(["pages/staff-retention", "lists"]);
   if (run.cases.length === 0) return null;
   return (
     <details>
-      <summary>{t("run.cases")}</summary>
+      <summary>
+        {t("run.cases")}
+        {subject}
+      </summary>
       <Table
         caption={t("run.cases")}
         columns={[
@@ -71,7 +75,7 @@ const Cases = ({ run }: { run: RetentionRunView }) => {
             head: true,
             cell: ({ id, code, ...named }: ShreddedCase) => (
               <>
-                <a href={`/staff/application/${id}`}>{code ?? id}</a>
+                <Link to={`/staff/application/${id}`}>{code ?? id}</Link>
                 <br />
                 {nameInstitution(named, language)}
               </>
@@ -116,16 +120,17 @@ export const RetentionRun = ({ run, accountId, onChanged }: Props) => {
     }, action);
   };
   const isOwn = run.requestedBy === accountId;
+  const title = t("run.started", { at: formatInstant(run.requestedAt, language), name: run.requesterName });
+  /** Tells the buttons and the list of a run from those of others. */
+  const subject = <span className="visually-hidden"> {title}</span>;
   return (
     <section className="card stack" aria-labelledby={`run-${run.id}`}>
-      <h3 id={`run-${run.id}`}>
-        {t("run.started", { at: formatInstant(run.requestedAt, language), name: run.requesterName })}
-      </h3>
+      <h3 id={`run-${run.id}`}>{title}</h3>
       <p role="status">
         {t(`run.status.${run.status}`, { count: run.seen, name: run.confirmerName ?? "–" })}
       </p>
       <Counts run={run} />
-      <Cases run={run} />
+      <Cases run={run} subject={subject} />
       {submission.error && <FailureAlert error={submission.error} />}
       {run.status === "CHECKED" && isOwn && <p className="muted">{t("run.own")}</p>}
       {run.status === "CHECKED" && !isOwn && (
@@ -144,6 +149,7 @@ export const RetentionRun = ({ run, accountId, onChanged }: Props) => {
             onClick={() => send("confirm")}
           >
             {t("run.confirm")}
+            {subject}
           </Button>
         )}
         {(run.status === "CHECKED" || run.status === "CHECKING") && (
@@ -153,6 +159,7 @@ export const RetentionRun = ({ run, accountId, onChanged }: Props) => {
             onClick={() => send("withdraw")}
           >
             {t("run.withdraw")}
+            {subject}
           </Button>
         )}
       </div>

@@ -214,10 +214,10 @@ export const ConditionEditor = ({
   onChange: (when: Expr | undefined) => void;
 }) => {
   const { t } = useText(["pages/staff-scheme"]);
-  const { scheme, getError } = useStudio();
-  const fields = scheme.steps
-    .flatMap((step) => step.fields)
-    .filter((field) => field.key !== own && listComparisons(field).length > 0);
+  const { scheme, getError, getFieldLabel } = useStudio();
+  const allFields = scheme.steps.flatMap((step) => step.fields);
+  const ownField = allFields.find((field) => field.key === own);
+  const fields = allFields.filter((field) => field.key !== own && listComparisons(field).length > 0);
   const [first] = fields;
   const condition = parseConditionParts(when);
   if (!first) return null;
@@ -262,6 +262,7 @@ export const ConditionEditor = ({
       <p>
         <Button look="secondary" small onClick={() => write([...parts, buildFirstPart(first)])}>
           {t("condition.add")}
+          {ownField && <span className="visually-hidden"> {getFieldLabel(ownField)}</span>}
         </Button>
       </p>
     </FieldGroup>

@@ -125,6 +125,7 @@ export const StepEditor = ({
             onClick={() => change(addOverlayQuestion(overlay, step.id, usedKeys))}
           >
             {t("question.add")}
+            <span className="visually-hidden"> {title}</span>
           </Button>
         </p>
       )}
