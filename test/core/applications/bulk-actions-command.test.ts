@@ -11,6 +11,7 @@ import { errorCodes } from "@portal/core/platform/errors";
 import { pick } from "@portal/core/platform/pick";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createStaff } from "../../support/applications/application-fixtures.ts";
+import { measureCapacity } from "../../support/tables/measure-capacity.ts";
 import { createFreshTable } from "../../support/tables/test-services.ts";
 import { chooseCaseActor, createCaseContext, storeCaseApplication } from "./stored-case.ts";
 import { transitionCases } from "./transition-cases.ts";
@@ -123,3 +124,23 @@ test.each(["upholdObjection", "dismissObjection", "refuseRefund"] as const)(
     expect(await Store.findHeader(header.institutionId, header.id)).toEqual(header);
   },
 );
+
+test("many rows share one reading of the stock reasons, and one alone takes the same", async () => {
+  const theCase = transitionCases.reject[0] ?? expect.fail("no case");
+  const rejectRows = async (count: number, reasonCodes?: ["INCOMPLETE"]) => {
+    const headers = [];
+    for (let row = 0; row < count; row += 1) headers.push(await storeCaseApplication(theCase));
+    const items = headers.map(({ id, version }) => ({ id, version }));
+    const actor = createStaff(...chooseCaseActor("reject", { institutionId: "" }).roles);
+    const { calls, result } = await measureCapacity(() =>
+      applyBulkAction(
+        { action: "reject", items, dryRun: true, ...(reasonCodes ? { reasonCodes } : { reason: "x" }) },
+        createCaseContext(actor, theCase),
+      ),
+    );
+    expect(result.every(({ done }) => done)).toBe(true);
+    return calls.length;
+  };
+  for (const count of [1, 7])
+    expect((await rejectRows(count, ["INCOMPLETE"])) - (await rejectRows(count))).toBe(1);
+});

@@ -5,6 +5,10 @@
 
 import { parseStaffReason, type StaffReason } from "../../messaging/staff-reason.ts";
 import { listStockReasons, type StockReason } from "../../messaging/stock-reasons.ts";
+import {
+  createSharedReasonReader,
+  type ReasonReader,
+} from "../../messaging/wording/changed-reasons.server.ts";
 import type { ActDetail } from "../../platform/act-detail.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
@@ -78,7 +82,7 @@ export const applyBulkAction = async (
   const why = parseStaffReason(action, given);
   if (isReasonNeeded(action) && !why.reason && !why.reasonCodes)
     throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields: [{ path: "reason", key: "required" }] });
-  const order = { action, why, accountId, dryRun };
+  const order = { action, why, accountId, dryRun, readReasons: createSharedReasonReader() };
   const results: BulkResult[] = [];
   for (const batch of splitIntoBatches(items, CONCURRENCY))
     results.push(...(await Promise.all(batch.map((item) => applyToItem(order, item, ctx)))));
@@ -90,6 +94,8 @@ interface BulkOrder {
   why: StaffReason;
   accountId: string | undefined;
   dryRun: boolean;
+  /** Reads the stock reasons once for all rows. */
+  readReasons: ReasonReader;
 }
 interface BulkItem {
   id: string;
@@ -127,7 +133,7 @@ const changeAssignment = async (
 };
 
 const runOrder = async (order: BulkOrder, item: BulkItem, ctx: Context): Promise<BulkOutcome> => {
-  const { action, why, dryRun } = order;
+  const { action, why, dryRun, readReasons } = order;
   const { id, version } = item;
   if (action === "assign" || action === "release") return changeAssignment(order, item, ctx);
   if (action === "notify")
@@ -138,10 +144,10 @@ const runOrder = async (order: BulkOrder, item: BulkItem, ctx: Context): Promise
     );
   const input = { version, ...why };
   if (dryRun) {
-    const { next, needsCountersignature } = await simulateTransition(id, action, input, ctx);
+    const { next, needsCountersignature } = await simulateTransition(id, action, input, ctx, readReasons);
     return { version, code: next.code, ...(needsCountersignature && { prepared: true }) };
   }
-  return performTransition(id, action, input, ctx);
+  return performTransition(id, action, input, ctx, readReasons);
 };
 
 async function applyToItem(order: BulkOrder, item: BulkItem, ctx: Context): Promise<BulkResult> {

@@ -1,6 +1,6 @@
 /** Transitions that people call for: what they may do now is checked, and then it is done. */
 import type { Notice } from "../../messaging/notice-types.ts";
-import { refuseUnofferedReasons } from "../../messaging/wording/changed-reasons.server.ts";
+import { type ReasonReader, refuseUnofferedReasons } from "../../messaging/wording/changed-reasons.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { type Day, getYear } from "../../platform/day.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
@@ -28,6 +28,7 @@ const loadAllowedTransition = async (
   action: string,
   input: ActionBody,
   ctx: Context,
+  readReasons?: ReasonReader,
 ): Promise<TransitionRequest> => {
   const { header, body } = await loadApplicationWithMakers(id, ctx);
   if (header.status === "DRAFT")
@@ -42,13 +43,14 @@ const loadAllowedTransition = async (
   refuseOtherMembers(action, input);
   if (header.version !== input.version)
     throw new Refusal(errorCodes.STALE_VERSION, { current: toApplicationView(header, undefined, ctx) });
-  await refuseUnofferedReasons(action, input, ctx);
+  await refuseUnofferedReasons(action, input, ctx, readReasons);
   return { header, action, input, body };
 };
 
 /**
  * Makes a transition on behalf of the caller. Where a second person countersigns it, it is prepared only, which the
  * view tells.
+ * @param readReasons where many transitions of one call share a reading of the stock reasons
  * @throws Refusal the code of the denial; 200114 for a member that the action does not take, 900050 when the version is
  * stale, 19995 for an applicant's too many
  */
@@ -57,8 +59,9 @@ export const performTransition = async (
   action: string,
   input: ActionBody,
   ctx: Context,
+  readReasons?: ReasonReader,
 ): Promise<ApplicationView> => {
-  const request = await loadAllowedTransition(id, action, input, ctx);
+  const request = await loadAllowedTransition(id, action, input, ctx, readReasons);
   await enforceChangeLimit(id, ctx);
   if (await needsDecisionCountersignature(request, ctx)) {
     const preparedHeader = await prepareDecision(request, ctx);
@@ -93,8 +96,9 @@ export const simulateTransition = async (
   action: string,
   input: ActionBody,
   ctx: Context,
+  readReasons?: ReasonReader,
 ): Promise<SimulatedTransition> => {
-  const request = await loadAllowedTransition(id, action, input, ctx);
+  const request = await loadAllowedTransition(id, action, input, ctx, readReasons);
   return {
     ...(await simulateRequest(request, ctx)),
     needsCountersignature: await needsDecisionCountersignature(request, ctx),

@@ -37,6 +37,18 @@ export const listChangedReasons = async (): Promise<ChangedReason[]> =>
     ];
   });
 
+/** Reads the changed reasons. */
+export type ReasonReader = () => Promise<readonly ChangedReason[]>;
+
+/** Creates a reader for many decisions of one call, which share one query. */
+export const createSharedReasonReader = (): ReasonReader => {
+  let sharedReading: ReturnType<ReasonReader> | undefined;
+  return () => {
+    sharedReading ??= listChangedReasons();
+    return sharedReading;
+  };
+};
+
 /**
  * Refuses stock reasons that are not offered for a decision now: retired ones, and added ones of another decision. One
  * query where any is given.
@@ -46,9 +58,10 @@ export const refuseUnofferedReasons = async (
   decision: string,
   { reasonCodes = [] }: { reasonCodes?: readonly StockReason[] | undefined },
   { now }: Pick<Context, "now">,
+  readReasons: ReasonReader = listChangedReasons,
 ): Promise<void> => {
   if (reasonCodes.length === 0) return;
-  const offeredReasons = listOfferedReasons(decision, await listChangedReasons(), now);
+  const offeredReasons = listOfferedReasons(decision, await readReasons(), now);
   const unknownIndex = reasonCodes.findIndex((code) => !offeredReasons.includes(code));
   if (unknownIndex >= 0)
     throw new Refusal(errorCodes.INVALID_VALUE, {
