@@ -143,6 +143,43 @@ test("the page waits for the job that makes the forecast", async () => {
   expect(await screen.findByText(calendar.forecast.none)).toBeTruthy();
 });
 
+test.each([
+  ["that is being asked for", "POST /staff/calendar/forecast"],
+  ["that is being made", "GET /staff/calendar/forecast/f1"],
+])("a forecast %s does not come back for a day that was changed meanwhile", async (_, slowCall) => {
+  const lateAnswer = Promise.withResolvers<void>();
+  const answeredCalls: string[] = [];
+  const { user } = showPage({
+    "POST /staff/calendar/forecast": async () => {
+      if (slowCall.startsWith("POST")) await lateAnswer.promise;
+      answeredCalls.push("POST");
+      return {
+        data: slowCall.startsWith("POST")
+          ? buildForecast()
+          : buildForecast({ status: "PREPARING", moved: 0, groups: [], cases: [] }),
+      };
+    },
+    "GET /staff/calendar/forecast/f1": async () => {
+      answeredCalls.push("asked");
+      await lateAnswer.promise;
+      answeredCalls.push("GET");
+      return { data: buildForecast() };
+    },
+  });
+  await fillInForm(user);
+  const isLate = slowCall.startsWith("POST") ? "POST" : "GET";
+  const click = user.click(screen.getByRole("button", { name: calendar.forecast.do }));
+  if (isLate === "GET") await waitFor(() => expect(answeredCalls).toContain("asked"), { timeout: 5000 });
+  await click;
+  await user.selectOptions(screen.getByLabelText(new RegExp(`^${calendar.closure}`)), "AFTERNOON");
+  lateAnswer.resolve();
+  await waitFor(() => expect(answeredCalls).toContain(isLate));
+  // The answer has time to be shown.
+  await delay(50);
+  expect(screen.queryByRole("button", { name: calendar.save })).toBeNull();
+  expect(screen.getByRole("button", { name: calendar.forecast.do })).toBeTruthy();
+});
+
 test("a refusal is beside the day", async () => {
   const { user } = showPage({
     // The answer of a server takes its time.

@@ -598,6 +598,31 @@ describe("several rows", () => {
     await dialog.findByText("24 done");
     expect(bulkCalls(calls)).toHaveLength(6);
   });
+  test("are checked anew where the reason was changed while they were checked", async () => {
+    const lateAnswer = Promise.withResolvers<void>();
+    const { user, calls } = renderQueue([buildRow(1)], {
+      "POST /staff/queue/bulk": async () => {
+        await lateAnswer.promise;
+        return { data: { items: [{ id: "app-1", done: true }] } };
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "Select all on this page" }));
+    await user.click(screen.getByRole("button", { name: "Do not accept" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    const reason = dialog.getByRole("textbox");
+    await user.type(reason, "First.");
+    await user.click(dialog.getByRole("button", { name: "Check first" }));
+    await user.type(reason, " Second.");
+    lateAnswer.resolve();
+    await waitFor(() => expect(dialog.queryByText("0 of 1 checked…")).toBeNull());
+    expect(dialog.queryByText("1 passes")).toBeNull();
+    await user.click(dialog.getByRole("button", { name: "Check first" }));
+    await dialog.findByText("1 passes");
+    expect(bulkCalls(calls).map(({ body }) => body)).toMatchObject([
+      { reason: "First.", dryRun: true },
+      { reason: "First. Second.", dryRun: true },
+    ]);
+  });
   test("of which some were not reached stay chosen when the dialog is closed, and the list is read again", async () => {
     const items = Array.from({ length: 12 }, (_, n) => buildRow(n + 1));
     let sentCalls = 0;

@@ -3,7 +3,7 @@ import type {
   HolidayForecastView,
   PlannedHolidayRequest,
 } from "@portal/core/applications/forecast/holiday-forecast-schema";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ApiError, api } from "../../shell/api.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 
@@ -16,22 +16,40 @@ export const useHolidayForecast = () => {
   const [view, setView] = useState<HolidayForecastView>();
   const [pollError, setPollError] = useState<ApiError>();
   const isPreparing = view?.status === "PREPARING";
+  /** Counts what was asked or cleared, so that a late answer does not show what another day would change. */
+  const round = useRef(0);
   useEffect(() => {
     if (!isPreparing) return;
+    const askedIn = round.current;
     const timer = setTimeout(() => {
-      api.get<HolidayForecastView>(`${PATH}/${view.id}`).then(setView, (failure: unknown) => {
-        if (!(failure instanceof ApiError)) throw failure;
-        setView(undefined);
-        setPollError(failure);
-      });
+      api.get<HolidayForecastView>(`${PATH}/${view.id}`).then(
+        (answer) => {
+          if (round.current === askedIn) setView(answer);
+        },
+        (failure: unknown) => {
+          if (!(failure instanceof ApiError)) throw failure;
+          if (round.current !== askedIn) return;
+          setView(undefined);
+          setPollError(failure);
+        },
+      );
     }, POLL_MS);
     return () => clearTimeout(timer);
   });
   const request = async (next: PlannedHolidayRequest): Promise<void> => {
+    round.current += 1;
+    const askedIn = round.current;
     setPlan(next);
     setView(undefined);
     setPollError(undefined);
-    await submission.send(async () => setView(await api.post<HolidayForecastView>(PATH, next)));
+    await submission.send(async () => {
+      const answer = await api.post<HolidayForecastView>(PATH, next);
+      if (round.current === askedIn) setView(answer);
+    });
+  };
+  const clear = (): void => {
+    round.current += 1;
+    setView(undefined);
   };
   return {
     plan,
@@ -40,6 +58,6 @@ export const useHolidayForecast = () => {
     error: submission.error ?? pollError,
     describeRefusal: submission.describeRefusal,
     request,
-    clear: () => setView(undefined),
+    clear,
   };
 };

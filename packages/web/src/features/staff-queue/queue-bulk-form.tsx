@@ -65,6 +65,8 @@ const useBulkCalls = ({ body, rows, results, onResults }: BulkCalls) => {
   const [checkedCount, setCheckedCount] = useState(0);
   // A call that is repeated after a lost connection has the same idempotency key.
   const keys = useRef(new Map<number, string>());
+  /** Counts the changes of the input, so that a check that ends late is not taken for one of what is typed now. */
+  const inputRound = useRef(0);
   // Whoever closes the dialog stops it: no further call is sent.
   const isOpen = useRef(true);
   useEffect(() => {
@@ -94,6 +96,7 @@ const useBulkCalls = ({ body, rows, results, onResults }: BulkCalls) => {
    */
   const run = async (): Promise<boolean> => {
     const isDryRun = forecast === undefined;
+    const checkedRound = inputRound.current;
     setBusy(true);
     setError(undefined);
     setCheckedCount(0);
@@ -106,7 +109,7 @@ const useBulkCalls = ({ body, rows, results, onResults }: BulkCalls) => {
         if (isDryRun) setCheckedCount(answers.length);
         else onResults([...answers]);
       }
-      if (isDryRun) setForecast(answers);
+      if (isDryRun && inputRound.current === checkedRound) setForecast(answers);
       return !isDryRun && answers.length === rows.length;
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
@@ -124,6 +127,7 @@ const useBulkCalls = ({ body, rows, results, onResults }: BulkCalls) => {
     checkedCount,
     /** Clears the check and the keys of earlier calls, because they belong to another selection. */
     resetForecast: () => {
+      inputRound.current += 1;
       setForecast(undefined);
       keys.current.clear();
     },

@@ -51,7 +51,7 @@ export const useWordingDraft = (wording: WordingView, onSaved: (next: WordingVie
     decisions: wording.decisions ?? [],
     retired: wording.retired ?? false,
   });
-  const [preview, setPreview] = useState<WordingPreview>();
+  const [lastPreview, setLastPreview] = useState<{ from: string; preview: WordingPreview }>();
   const { pendingAction, error, describeRefusal, send } = useSubmission();
   const { texts, from, note, code, decisions, retired } = draft;
   /** What is said of a stock reason beside its text: nothing of other texts. */
@@ -90,15 +90,16 @@ export const useWordingDraft = (wording: WordingView, onSaved: (next: WordingVie
       },
       isOriginal ? "original" : "save",
     );
+  /** What a preview is made of: it is shown for these texts and this application only. */
+  const previewInput = JSON.stringify([texts, code.trim()]);
   const showPreview = () =>
     send(async () => {
-      setPreview(undefined);
-      setPreview(
-        await api.post<WordingPreview>(`${path}/preview`, {
-          texts,
-          ...(code.trim() ? { code: code.trim() } : {}),
-        }),
-      );
+      setLastPreview(undefined);
+      const preview = await api.post<WordingPreview>(`${path}/preview`, {
+        texts,
+        ...(code.trim() ? { code: code.trim() } : {}),
+      });
+      setLastPreview({ from: previewInput, preview });
     }, "preview");
   return {
     draft,
@@ -106,7 +107,7 @@ export const useWordingDraft = (wording: WordingView, onSaved: (next: WordingVie
       setDraft((old) => ({ ...old, ...part })),
     changeText,
     persistedInput,
-    preview,
+    preview: lastPreview?.from === previewInput ? lastPreview.preview : undefined,
     pendingAction,
     error,
     describeRefusal,
