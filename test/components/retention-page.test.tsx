@@ -73,7 +73,7 @@ const renderPage = (runs: object[], me = "a2", more: Parameters<typeof stubNetwo
 
 test("a colleague confirms after reading, and not before", async () => {
   const { user, calls } = renderPage([buildRun()]);
-  const confirm = await screen.findByRole("button", { name: en.run.confirm });
+  const confirm = await screen.findByRole("button", { name: new RegExp(`^${en.run.confirm}`) });
   expect(confirm.hasAttribute("disabled") || confirm.getAttribute("aria-disabled") === "true").toBe(true);
   expect(screen.getByText("2 applications are kept by a legal hold.")).toBeTruthy();
   await user.click(screen.getByText(en.run.cases, { selector: "summary" }));
@@ -91,8 +91,8 @@ test("a colleague confirms after reading, and not before", async () => {
 test("whoever asked for a run is told that somebody else confirms it", async () => {
   renderPage([buildRun()], "a1");
   expect(await screen.findByText(en.run.own)).toBeTruthy();
-  expect(screen.queryByRole("button", { name: en.run.confirm })).toBeNull();
-  expect(screen.getByRole("button", { name: en.run.withdraw })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: new RegExp(`^${en.run.confirm}`) })).toBeNull();
+  expect(screen.getByRole("button", { name: new RegExp(`^${en.run.withdraw}`) })).toBeTruthy();
 });
 
 test("without an open run one can be started; a finished one says what was shredded", async () => {
@@ -128,6 +128,23 @@ test("a hold takes the address of a page, and needs a reason", async () => {
     expect(calls.find(({ path }) => path === "/staff/retention/hold")?.body).toEqual({
       subject: "application",
       id: "app-7",
+      reason: "A court.",
+    }),
+  );
+});
+
+test("the address of an institution is held as one, whatever was chosen before", async () => {
+  const { user, calls } = renderPage([]);
+  await user.type(
+    await screen.findByLabelText(new RegExp(`^${en.hold.find.application}`)),
+    "https://portal.mo/staff/institution/i-7",
+  );
+  await user.type(screen.getByLabelText(new RegExp(`^${en.hold.reason}`)), "A court.");
+  await user.click(screen.getByRole("button", { name: en.hold.add }));
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path === "/staff/retention/hold")?.body).toEqual({
+      subject: "institution",
+      id: "i-7",
       reason: "A court.",
     }),
   );

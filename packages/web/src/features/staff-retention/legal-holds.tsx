@@ -15,14 +15,17 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Table } from "../../ui/table.tsx";
 
 const PATH = "/staff/retention/hold";
 const subjects = ["application", "institution"] as const;
 
-/** Returns the id in the address of a page, or what was typed. */
-const toSubjectId = (typed: string): string =>
-  /\/staff\/(?:application|institution)\/([^/?#]+)/.exec(typed)?.[1] ?? typed.trim();
+/** Reads the address of a page of staff: what it is the page of, and its id. */
+const parseSubjectAddress = (typed: string): { subject: string; id: string } | undefined => {
+  const [, subject, id] = /\/staff\/(application|institution)\/([^/?#]+)/.exec(typed) ?? [];
+  return subject && id ? { subject, id } : undefined;
+};
 
 /** The record and the reason belong together: neither returns without the other. */
 interface HoldDraft {
@@ -49,7 +52,7 @@ const HoldForm = ({ onChanged }: { onChanged: () => void }) => {
     setWasSubmitted(true);
     if (!id.trim() || !reason.trim()) return;
     await submission.send(async () => {
-      await api.post(PATH, { subject, id: toSubjectId(id), reason: reason.trim() });
+      await api.post(PATH, { subject, id: parseSubjectAddress(id)?.id ?? id.trim(), reason: reason.trim() });
       persistedInput.restart(emptyHold);
       setWasSubmitted(false);
       setIsDone(true);
@@ -84,7 +87,10 @@ const HoldForm = ({ onChanged }: { onChanged: () => void }) => {
         required
         value={id}
         error={findFieldError("id", id)}
-        onChange={(event) => changeDraft({ id: event.target.value })}
+        onChange={({ target }) =>
+          // An address says what it is the page of.
+          changeDraft({ id: target.value, subject: parseSubjectAddress(target.value)?.subject ?? subject })
+        }
       />
       <TextField
         id="reason"
@@ -129,9 +135,9 @@ export const LegalHolds = ({ holds, onChanged }: { holds: LegalHold[]; onChanged
               label: t("hold.subject"),
               head: true,
               cell: (hold: LegalHold) => (
-                <a href={`/staff/${hold.subject}/${hold.id}`}>
+                <Link to={`/staff/${hold.subject}/${hold.id}`}>
                   {t(`hold.${hold.subject}`)} {nameHeld(hold)}
-                </a>
+                </Link>
               ),
             },
             { key: "reason", label: t("hold.reason"), cell: ({ reason }) => reason },
