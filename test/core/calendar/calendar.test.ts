@@ -1,5 +1,10 @@
 import { readFileSync } from "node:fs";
-import { buildCalendar, UnknownYearError } from "@portal/core/calendar/index";
+import {
+  buildCalendar,
+  holidayYears,
+  isAfternoonClosed,
+  UnknownYearError,
+} from "@portal/core/calendar/index";
 import { addDays, parseDay } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
 import fc from "fast-check";
@@ -69,6 +74,11 @@ describe("a day of the calendar", () => {
   });
 });
 
+test("no published year lists a day twice, so that no closure replaces another", () => {
+  const dates = Object.values(holidayYears).flatMap(({ holidays }) => holidays.map(({ date }) => date));
+  expect(dates).toEqual([...new Set(dates)]);
+});
+
 describe("the hours of the counter (spec 3 §9)", () => {
   test.each<[day: string, hours: string[], why: string]>([
     ["2026-11-23", ["09:00-13:00", "14:30-17:45"], "a Monday"],
@@ -81,6 +91,15 @@ describe("the hours of the counter (spec 3 §9)", () => {
     expect(calendar.listOfficePeriods(parseDay(day)).map(({ open, close }) => `${open}-${close}`)).toEqual(
       hours,
     ),
+  );
+  test.each<[day: string, isClosed: boolean, why: string]>([
+    ["2026-11-23", false, "a Monday"],
+    ["2026-11-27", false, "a Friday"],
+    ["2026-11-28", true, "a Saturday"],
+    ["2026-12-08", true, "a public holiday"],
+    ["2026-12-31", true, "the afternoon before New Year is off"],
+  ])("%s is closed in the afternoon: %s, %s", (day, isClosed) =>
+    expect(isAfternoonClosed(calendar, parseDay(day))).toBe(isClosed),
   );
   test("are those of the published data", () => {
     const names = ["MON", "TUE", "WED", "THU", "FRI"];

@@ -43,8 +43,7 @@ export const holidayYears = published.years as unknown as Record<
 export const buildCalendar = (decrees: Holiday[] = [], revision = 0): Calendar => {
   const closures = new Map<Day, Closure>();
   for (const { holidays } of Object.values(holidayYears)) {
-    for (const holiday of holidays)
-      if (holiday.closure === "FULL_DAY" || !closures.has(holiday.date)) closures.set(holiday.date, holiday);
+    for (const holiday of holidays) closures.set(holiday.date, holiday);
   }
   for (const decree of decrees) closures.set(decree.date, decree);
 
@@ -74,7 +73,7 @@ export const buildCalendar = (decrees: Holiday[] = [], revision = 0): Calendar =
     return holiday?.names ? { names: holiday.names } : {};
   };
   const countWorking = (from: Day, days: number): CountedDay => {
-    const step = days < 0 ? -1 : 1;
+    const step = Math.sign(days);
     const trace: SkippedCalendarDay[] = [];
     let current = parseDay(from);
     let remaining = Math.abs(days);
