@@ -83,6 +83,32 @@ describe("prune", () => {
         { kind: "OTHER", other: "x" },
       ],
     }));
+  test("drops hidden columns of a row along a chain, however long it is", () => {
+    const buildChained = (before: string) => f.text(9, { when: eq(rowColumn(before), "x"), required: false });
+    const form = {
+      steps: [
+        {
+          id: "only",
+          fields: toKeyedFields({
+            rows: f.lines({
+              columns: {
+                a: f.text(9, { required: false }),
+                b: buildChained("a"),
+                c: buildChained("b"),
+                d: buildChained("c"),
+                e: buildChained("d"),
+              },
+              required: false,
+            }),
+          }),
+        },
+      ],
+    };
+    const row = { b: "x", c: "x", d: "x", e: "x" };
+    expect(pruneAnswers(form, { rows: [row, { a: "x", ...row }] }, context)).toEqual({
+      rows: [{}, { a: "x", ...row }],
+    });
+  });
   test("drops what belongs to an option that is not chosen, in rows too", () => {
     const choices = {
       role: f.choiceOther({ values: ["HOST", "OTHER"] }),

@@ -20,14 +20,13 @@ export const pruneAnswers = (
   context: CheckContext,
 ): Answers => {
   let visibleAnswers = answers;
-  // Each pass can hide fields that depended on a hidden one; the chains of a scheme are short.
-  for (let pass = 0; pass <= scheme.steps.length + 8; pass += 1) {
+  // Each pass can hide what depended on a hidden answer, and ends the loop when it removes nothing.
+  for (;;) {
     const scope = { answers: addComputedValues(scheme, visibleAnswers, context), context };
     const next = pickShownAnswers(scheme, visibleAnswers, scope);
-    if (Object.keys(next).length === Object.keys(visibleAnswers).length && pass > 0) return next;
+    if (JSON.stringify(next) === JSON.stringify(visibleAnswers)) return next;
     visibleAnswers = next;
   }
-  return visibleAnswers;
 };
 
 const pickShownAnswers = (
