@@ -3,6 +3,7 @@
  * days.
  */
 import * as f from "@portal/core/forms/builders/field-builders";
+import { findCallingCode, phoneAreas } from "@portal/core/forms/code-lists/phone-areas";
 import type { Field, Json } from "@portal/core/forms/types/index";
 import { normalizeAnswer } from "@portal/core/forms/values/normalize-answers";
 import { findPhoneFault, splitPhoneNumber } from "@portal/core/forms/values/phone";
@@ -24,12 +25,19 @@ describe("a telephone number with its calling code", () => {
     ["MO", "+852 9123 4567", "HK", "91234567"],
     ["MO", "+1 202-555-0100", "US", "2025550100"],
     ["CA", "+1 202-555-0100", "CA", "2025550100"],
+    ["MO", "+44 20 7946 0958", "GB", "2079460958"],
+    ["MO", "+61 2 5550 1234", "AU", "255501234"],
+    ["MO", "+590 590 123 456", "BL", "590123456"],
     ["MO", "6612 3456", "MO", "66123456"],
     ["PT", "351 912 345 678", "PT", "351912345678"],
     ["MO", "+853", "MO", "+853"],
     ["MO", "n/a", "MO", "n/a"],
   ])("in %s, %s is %s %s", (area, typed, newArea, number) => {
     expect(splitPhoneNumber({ area, number: typed })).toEqual({ area: newArea, number });
+  });
+  test("has the only code that it can begin with", () => {
+    const codes = [...new Set(phoneAreas.map((area) => findCallingCode(area) ?? ""))];
+    expect(codes.filter((code) => codes.some((one) => one !== code && one.startsWith(code)))).toEqual([]);
   });
   test("stays where its area is not on offer", () => {
     expect(splitPhoneNumber({ area: "CN", number: "+85366123456" }, ["CN"])).toEqual({

@@ -7,8 +7,8 @@ import { getOwnValue } from "../../platform/plain-object.ts";
 import { findCallingCode, nationalNumberLengths, phoneAreas } from "../code-lists/phone-areas.ts";
 import type { Json } from "../types/index.ts";
 
-/** The main area of a calling code that several areas share. */
-const preferredAreas = ["MO", "CN", "HK", "US", "GB", "RU", "AU", "IT", "NO", "FI", "MA"];
+/** The main areas of the calling codes that several areas share. */
+const mainAreas = ["US", "GB", "RU", "AU", "IT", "NO", "FI", "MA"];
 
 interface PhoneNumber {
   area: string;
@@ -28,13 +28,14 @@ export const splitPhoneNumber = (
   const international = number.replace(/^00/, "+");
   const findCode = (one: string): string => findCallingCode(one) ?? "?";
   if (/^\+\d+$/.test(international)) {
-    const rankArea = (one: string): number =>
-      findCode(one).length * 4 + (one === area ? 2 : 0) + (preferredAreas.includes(one) ? 1 : 0);
-    const [named] = areas
-      .filter((one) => international.startsWith(findCode(one)))
-      .toSorted((one, other) => rankArea(other) - rankArea(one));
-    const localNumber = named ? international.slice(findCode(named).length) : "";
-    return named && localNumber ? { area: named, number: localNumber } : { area, number };
+    // No calling code begins with another one, so that all of these areas have the same.
+    const namedAreas = areas.filter((one) => international.startsWith(findCode(one)));
+    const namedArea =
+      namedAreas.find((one) => one === area) ??
+      namedAreas.find((one) => mainAreas.includes(one)) ??
+      namedAreas[0];
+    const localNumber = namedArea ? international.slice(findCode(namedArea).length) : "";
+    return namedArea && localNumber ? { area: namedArea, number: localNumber } : { area, number };
   }
   const length = getOwnValue(nationalNumberLengths, area);
   const code = findCode(area).slice(1);
