@@ -44,9 +44,9 @@ const isName = ({ key, prefill }: Pick<Field, "key" | "prefill">): boolean =>
 
 export const checkText: FieldChecker<"text"> = (field, value, scope) => {
   const faults = checkTextContent(value, field.limit, scope, { strict: field.noIllegal === true });
-  if (faults.length === 0 && typeof value === "string" && isName(field) && hasLink(value))
-    return [buildFault("noLinks")];
-  if (faults.length > 0 || !field.pattern || typeof value !== "string") return faults;
+  if (faults.length > 0 || typeof value !== "string") return faults;
+  if (isName(field) && hasLink(value)) return [buildFault("noLinks")];
+  if (!field.pattern) return [];
   return new RegExp(`^(?:${field.pattern})$`, "u").test(normalizeTypedText(value))
     ? []
     : [buildFault(field.patternKey ?? "format")];
