@@ -16,6 +16,7 @@ import type { Answers, CheckContext, Field, FieldKind, FileFact, Json } from "@p
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { formatNamedValue } from "@portal/core/forms/values/format-value";
 import { parseDay } from "@portal/core/platform/day";
+import { schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
 import { everyKind } from "./sketches/every-kind.ts";
 
@@ -303,3 +304,6 @@ test("own options inside rows and tables are said by the texts of their column",
 });
 test("a scheme with every kind of field is published as it stands", () =>
   expect(SchemeSchema.parse(everyKind)).toEqual(everyKind));
+test.each(schemes)("$id is published as it stands", (scheme) =>
+  expect(SchemeSchema.parse(scheme)).toEqual(scheme),
+);

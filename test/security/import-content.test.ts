@@ -29,6 +29,21 @@ const findFault = (bytes: Uint8Array): SpreadsheetFault | "opened" => {
 const withSheet = (cells: string): Uint8Array =>
   buildOfficeDocument(XLSX, { [SHEET]: `<worksheet><sheetData>${cells}</sheetData></worksheet>` });
 
+const buildLastCell = (column: string, row: number): string =>
+  `<row r="1"><c r="A1"><v>1</v></c></row><row r="${row}"><c r="${column}${row}"><v>1</v></c></row>`;
+const withZeros = (size: number): Uint8Array =>
+  buildOfficeDocument(XLSX, { "xl/zeros.xml": new Uint8Array(size) });
+/** Builds a workbook with so many parts. */
+const withParts = (count: number): Uint8Array => {
+  const ownCount = readZipDirectory(buildOfficeDocument(XLSX), importLimits.archive).length;
+  return buildOfficeDocument(
+    XLSX,
+    Object.fromEntries(Array.from({ length: count - ownCount }, (_, n) => [`xl/p${n}.xml`, "<a/>"])),
+  );
+};
+const withName = (length: number): Uint8Array =>
+  buildOfficeDocument(XLSX, { [`${"xl/".padEnd(length - 4, "n")}.xml`]: "<a/>" });
+
 /** Builds one part of a container whose headers say what they are told to say. */
 const buildPart = (name: string, packed: Uint8Array, unpackedBytes: number): Uint8Array => {
   const nameBytes = Buffer.from(name);
@@ -107,6 +122,17 @@ describe("a workbook is not opened", () => {
     const far =
       '<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row>';
     expect(findFault(withSheet(far))).toBe("tooManyCells");
+  });
+
+  test.each<[string, Uint8Array, Uint8Array]>([
+    // ALL is the thousandth column.
+    ["a million cells", withSheet(buildLastCell("ALL", 1_000)), withSheet(buildLastCell("ALL", 1_001))],
+    ["four megabytes of nothing in one part", withZeros(4 * MB), withZeros(4 * MB + 1)],
+    ["a thousand parts", withParts(1_000), withParts(1_001)],
+    ["a part with a name of 260 characters", withName(260), withName(261)],
+  ])("with more than %s, which is opened itself", (_, bytes, moreBytes) => {
+    expect(findFault(bytes)).toBe("opened");
+    expect(findFault(moreBytes)).not.toBe("opened");
   });
 
   test.each(["99999999", "1e9", "1048577"])("with a row that no spreadsheet has: %s", (row) => {

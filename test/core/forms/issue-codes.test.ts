@@ -44,6 +44,17 @@ describe("a fault in a form", () => {
     expect(listCodes(two, buildNames("a"))).toEqual([]);
     expect(listCodes(two, buildNames("a", "b"))).toEqual([]);
   });
+  test("[R584] participation names bear 109000 for their number alone", () => {
+    const names = f.choices({ values: ["a", "b", "c"] }, { max: { policy: "participationNames" } });
+    const listNameCodes = (...values: string[]) =>
+      listCodes(names, values, { policy: { participationNames: 2 } });
+    expect(listNameCodes("a", "b", "c")).toEqual([109000]);
+    expect(listNameCodes()).toEqual([109000]);
+    expect(listNameCodes("a", "z")).toEqual([undefined]);
+    expect(listCodes(f.choices({ values: ["a", "b", "c"] }, { max: 2 }), ["a", "b", "c"])).toEqual([
+      undefined,
+    ]);
+  });
   test("a longer list of people says its own limit", () =>
     expect(
       listCodes(f.people({ columns: { name: f.text(10) }, max: 3 }), buildNames("a", "b", "c", "d")),

@@ -3,7 +3,7 @@
 import * as f from "@portal/core/forms/builders/field-builders";
 import { computeColumnTotal, isMoneyTotal } from "@portal/core/forms/expressions/computed-values";
 import { multiply, rowColumn } from "@portal/core/forms/expressions/expressions";
-import type { Answers, Field } from "@portal/core/forms/types/index";
+import type { Answers, Field, Json } from "@portal/core/forms/types/index";
 import {
   isCellUnderstood,
   parseCell,
@@ -156,6 +156,21 @@ describe("a sheet in several languages", () => {
     expect(isCellUnderstood("Sim", columns[1] as Field, words)).toBe(false);
   });
 });
+
+test.each<[string, Parameters<typeof buildField>[0], understood: Json, misunderstood: Json]>([
+  ["an integer", f.integer(), 3, "three"],
+  ["a number", f.decimal(), 1.5, "one and a half"],
+  ["a year", f.year(), 2026, "this year"],
+  ["an amount", f.money(), { amount: 100, currency: "MOP" }, { amount: "much", currency: "MOP" }],
+  ["yes or no", f.yesNo(), false, "perhaps"],
+  ["an option", f.choice(options), "TEA", "COFFEE"],
+  ["options", f.choices(options), ["TEA", "WINE"], ["TEA", "COFFEE"]],
+])("the words of a cell for %s are understood or not", (_, draft, understood, misunderstood) => {
+  expect(isCellUnderstood(understood, buildField(draft), words)).toBe(true);
+  expect(isCellUnderstood(misunderstood, buildField(draft), words)).toBe(false);
+});
+test("a text is understood whatever it is", () =>
+  expect(isCellUnderstood("COFFEE", buildField(f.text(9)), words)).toBe(true));
 
 describe("totals of a list", () => {
   type Lines = Extract<Field, { kind: "lines" | "people" }>;

@@ -1,6 +1,7 @@
 /** The people who may read or change an institution, and the refusals of the others. */
 import type { Institution } from "@portal/core/institutions/index";
 import {
+  buildMissingResultRefusal,
   loadAdministeredInstitution,
   loadCurrentAdministeredInstitution,
   loadOwnInstitution,
@@ -134,6 +135,11 @@ describe("what prevents a change", () => {
     const both = findRefusal(() => refuseInstitutionIssues([missing, phoneIssue]));
     expect(onlyMissing?.code).not.toBe(both?.code);
     expect(both?.detail.fields).toEqual([missing, phoneIssue]);
+  });
+  test("a decision that does not say what was decided is marked at the result", () => {
+    const { code, detail } = buildMissingResultRefusal();
+    expect(code).toBe(10802);
+    expect(detail.fields).toEqual([{ path: "result", key: "required" }]);
   });
 });
 
