@@ -2,6 +2,7 @@
 import {
   getFundingResult,
   getPayableAmount,
+  isObjectionToPayment,
   isOpenToObjection,
   isReducedGrant,
 } from "../applications/funding/index.ts";
@@ -45,7 +46,7 @@ export const printGrantDecision = (
   sheet.pair(getText("granted"), formatMop(funding.amount ?? 0, texts));
   if (isReduced) sheet.pair(getText("reasons"), findReason(header, texts));
   // Days that run after a payment are those of the payment (decision 0805), which its own letter tells.
-  if (!funding.settled && (!isApproved || isOpenToObjection(funding)))
+  if (!isObjectionToPayment(funding) && (!isApproved || isOpenToObjection(funding)))
     printObjection(sheet, texts, letterSource);
   if (isApproved && findScheme(header.scheme)?.reports.length) sheet.paragraph(getText("next"));
 };
@@ -68,7 +69,8 @@ export const printSettlement = (
   const grantedAmount = wasGranted ? (amounts.amount ?? 0) : 0;
   sheet.pair(getText("granted"), formatMop(grantedAmount, texts));
   // The rest of an earlier payment is less than was granted, whatever the report accounts for.
-  if (payable < grantedAmount && !amounts.kept) sheet.pair(getText("payable"), formatMop(payable, texts));
+  if (payable < grantedAmount && amounts.kept === undefined)
+    sheet.pair(getText("payable"), formatMop(payable, texts));
   if (!settled?.amount) return;
   sheet.pair(getText("paid"), formatMop(settled.amount, texts));
   sheet.pair(getText("paidOn"), formatLongDay(settled.on, texts.language));

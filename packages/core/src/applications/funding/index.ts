@@ -10,6 +10,11 @@ export type { Funding } from "./funding-schema.ts";
 /** A grant as an application stores it. The decision sets the result. */
 export type Grant = Omit<Funding, "result"> & {
   result?: "APPROVED" | "NOT_APPROVED";
+  /**
+   * What an earlier payment left out of what was due, where a part of that payment came back and it can still be
+   * objected to (decision 0825).
+   */
+  underpaid?: number;
 };
 
 export type Repayment = NonNullable<Grant["repayment"]>;
@@ -71,7 +76,7 @@ export const getPaidOutAmount = ({ settled, kept = 0 }: Grant): number => (settl
 export const findRestToPay = (
   funding: Pick<Funding, "result" | "amount" | "cancelled" | "payable" | "settled" | "kept">,
 ): number | undefined => {
-  const rest = funding.kept && !funding.settled ? getPayableAmount(funding) : 0;
+  const rest = funding.kept !== undefined && !funding.settled ? getPayableAmount(funding) : 0;
   return rest > 0 ? rest : undefined;
 };
 
@@ -83,31 +88,54 @@ export const getOwedRepayment = (repayment: Repayment): number =>
   Math.max(0, repayment.amount - getRepaidAmount(repayment));
 
 /**
- * Returns the amounts of a grant that is valid again. What was repaid has to be paid out once more, and what was not
- * stays with the institution, which owes it when the grant is revoked again.
+ * Returns the amounts of a grant that is valid again. What was repaid has to be paid out once more, and no more than
+ * that where less was paid than was due. What was not repaid stays with the institution, which owes it when the grant
+ * is revoked again.
  */
 export const restoreAmounts = (grant: Grant, repaid: number): Grant => {
   if (repaid === 0) return grant;
   const { settled, kept, payable, ...others } = grant;
   const keptAmount = getPaidOutAmount(grant) - repaid;
   // A second payment of a part that was not made before the grant was revoked again is still to come.
-  const awaitedAmount = kept && !settled ? (payable ?? 0) : 0;
-  const isInParts = keptAmount > 0 || kept !== undefined;
+  const awaitedAmount = kept !== undefined && !settled ? (payable ?? 0) : 0;
+  const isUnderpaid = settled !== undefined && settled.amount < getPayableAmount(grant);
+  const isInParts = keptAmount > 0 || kept !== undefined || isUnderpaid;
   return {
     ...others,
-    ...(keptAmount > 0 ? { kept: keptAmount } : {}),
-    ...(isInParts ? { payable: awaitedAmount + repaid } : payable === undefined ? {} : { payable }),
+    ...(isInParts
+      ? { kept: keptAmount, payable: awaitedAmount + repaid }
+      : payable === undefined
+        ? {}
+        : { payable }),
   };
 };
+
+/** Returns all that the institution has of a grant or is to be paid of it. */
+const getDueAmount = (grant: Grant): number => getPayableAmount(grant) + (grant.kept ?? 0);
+
+/**
+ * Returns what a payment left out of what was due, once that payment is no longer the last one, because a part of it
+ * came back and is paid once more.
+ */
+export const getUnderpaidAmount = (paidGrant: Grant, restoredGrant: Grant): number =>
+  restoredGrant.settled
+    ? 0
+    : paidGrant.settled
+      ? Math.max(0, getDueAmount(paidGrant) - getDueAmount(restoredGrant))
+      : (paidGrant.underpaid ?? 0);
+
+/** Returns whether an objection to a grant is one to a payment of less than was due (decisions 0805, 0825). */
+export const isObjectionToPayment = ({ settled, underpaid }: Pick<Grant, "settled" | "underpaid">): boolean =>
+  settled !== undefined || underpaid !== undefined;
 
 /**
  * Returns a grant of which less was paid than was due, with the rest still to be paid out (decision 0805). What was
  * paid stays with the institution.
  */
 export const reopenPayout = (grant: Grant): Grant => {
-  const { settled, ...others } = grant;
+  const { settled, underpaid = 0, ...others } = grant;
   const rest = Math.max(0, getPayableAmount(grant) - (settled?.amount ?? 0));
-  return { ...others, kept: getPaidOutAmount(grant), payable: rest };
+  return { ...others, kept: getPaidOutAmount(grant), payable: rest + (settled ? 0 : underpaid) };
 };
 
 /** Converts a grant for the response. */

@@ -143,7 +143,10 @@ export const GrantFacts = ({ row, children }: { row: Row; children?: ReactNode }
         {pair(t("grant.asked"), asked === undefined ? undefined : formatMop(asked, language))}
         {pair(t("grant.granted"), result === "APPROVED" ? formatMop(amount, language) : undefined)}
         {pair(t("grant.decidedOn"), decidedOn && formatDay(decidedOn, language))}
-        {pair(t("grant.payable"), payable < amount && !kept ? formatMop(payable, language) : undefined)}
+        {pair(
+          t("grant.payable"),
+          payable < amount && kept === undefined ? formatMop(payable, language) : undefined,
+        )}
         {settled?.amount ? pair(t("grant.paid"), formatMop(settled.amount, language)) : null}
         {settled?.amount ? pair(t("grant.paidOn"), formatDay(settled.on, language)) : null}
         {pair(t("grant.reference"), settled?.reference)}

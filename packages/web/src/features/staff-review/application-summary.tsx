@@ -41,7 +41,7 @@ const GrantSummary = ({ application }: { application: ApplicationView }) => {
     [t("grant.granted"), funding?.amount ? formatMop(funding.amount) : undefined],
     [
       t("grant.payable"),
-      funding?.payable === undefined || funding.kept ? undefined : formatMop(funding.payable),
+      funding?.payable === undefined || funding.kept !== undefined ? undefined : formatMop(funding.payable),
     ],
     [t("grant.decidedOn"), funding?.decidedOn && formatDay(funding.decidedOn, i18n.language)],
     [t("grant.cancelledOn"), funding?.cancelled && formatDay(funding.cancelled.on, i18n.language)],

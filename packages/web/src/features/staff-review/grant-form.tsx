@@ -49,7 +49,7 @@ const FundingFigures = ({ funding }: { funding: NonNullable<ApplicationView["fun
   const figures = [
     { name: "asked", amount: funding.asked },
     { name: "most", amount: funding.most === funding.asked ? undefined : funding.most },
-    { name: "payable", amount: funding.kept ? undefined : funding.payable },
+    { name: "payable", amount: funding.kept === undefined ? funding.payable : undefined },
     { name: "rest", amount: findRestToPay(funding) },
   ] as const;
   return (

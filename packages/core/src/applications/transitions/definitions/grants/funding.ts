@@ -193,7 +193,8 @@ export const settleTransition = defineTransition({
         amount: toMopAmount(amount),
         granted: amount < grantedAmount ? toMopAmount(grantedAmount) : "",
         // The rest of an earlier payment is less than was granted, whatever the report accounts for.
-        payable: payableAmount < grantedAmount && !next.funding.kept ? toMopAmount(payableAmount) : "",
+        payable:
+          payableAmount < grantedAmount && next.funding.kept === undefined ? toMopAmount(payableAmount) : "",
         reason,
         paidOn,
         reference,
@@ -205,7 +206,7 @@ export const settleTransition = defineTransition({
 const addSettlement = (
   header: ApplicationHeader,
   settlement: NonNullable<Grant["settled"]>,
-): ApplicationHeader => ({
-  ...header,
-  funding: { ...header.funding, settled: settlement },
-});
+): ApplicationHeader => {
+  const { underpaid: _, ...funding } = header.funding ?? {};
+  return { ...header, funding: { ...funding, settled: settlement } };
+};

@@ -10,7 +10,12 @@ import type { Context } from "../../../../platform/actor.ts";
 import { addDays, parseDay, toMacaoDay } from "../../../../platform/day.ts";
 import { omitDeadline, requireText } from "../../../changes/transition-effect.ts";
 import { buildRepaymentTimers, countDeadline, startObjectionDeadline } from "../../../deadlines/deadlines.ts";
-import { getPaidOutAmount, getRepaidAmount, restoreAmounts } from "../../../funding/index.ts";
+import {
+  getPaidOutAmount,
+  getRepaidAmount,
+  getUnderpaidAmount,
+  restoreAmounts,
+} from "../../../funding/index.ts";
 import type { ApplicationHeader } from "../../../model/application-rows.ts";
 import { omitDeadlineTimers } from "../../../model/timers.ts";
 import {
@@ -25,16 +30,22 @@ import { omitRepaymentTimers } from "./repayment.ts";
 
 /**
  * Restores the grant as it was before it was revoked. What was repaid meanwhile belongs to the institution again, so
- * the cashier has it, and no more, to pay out once more. The days to object to its amount run on (decision 0466).
+ * the cashier has it, and no more, to pay out once more. The days to object to its amount, or to a payment of less than
+ * was due, run on (decisions 0466, 0825).
  */
 export const restoreGrant = (
   header: ApplicationHeader,
   ctx: Pick<Context, "today" | "calendar">,
 ): ApplicationHeader => {
   const { cancelled: _, repayment, ...grant } = header.funding ?? {};
-  const funding = restoreAmounts(grant, repayment ? getRepaidAmount(repayment) : 0);
+  const { underpaid: _underpaid, ...restoredGrant } = restoreAmounts(
+    grant,
+    repayment ? getRepaidAmount(repayment) : 0,
+  );
   const wasPaid = getPaidOutAmount(grant) > 0;
   const daysLeft = findObjectionDaysLeft(header);
+  const underpaid = daysLeft === undefined ? 0 : getUnderpaidAmount(grant, restoredGrant);
+  const funding = { ...restoredGrant, ...(underpaid > 0 ? { underpaid } : {}) };
   const objection = daysLeft === undefined ? undefined : restartObjectionDays(daysLeft, ctx);
   return {
     ...header,

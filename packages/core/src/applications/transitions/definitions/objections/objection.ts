@@ -14,6 +14,7 @@ import {
 import {
   getPayableAmount,
   getRepaidAmount,
+  isObjectionToPayment,
   pickUndecidedGrant,
   reopenPayout,
 } from "../../../funding/index.ts";
@@ -174,7 +175,7 @@ export const upholdObjectionTransition = defineTransition({
         },
       };
     }
-    if (before.funding?.settled) return reopenSettlement(next, before, ctx);
+    if (before.funding && isObjectionToPayment(before.funding)) return reopenSettlement(next, before, ctx);
     if (isObjectionToGrant(before)) {
       const header = reopenFundingDecision(next, before, ctx);
       return { header, noticeTemplate: "fundingReopened", noticeParams: getReportParams(header) };

@@ -2,6 +2,7 @@
  * Lists the people whose decision an upheld objection overturns: they take no further decision on the application
  * (decision 0420).
  */
+import { isObjectionToPayment } from "../../../funding/index.ts";
 import type { SubmittedAction } from "../../../model/actions.ts";
 import type { ApplicationHeader, ApplicationHistoryRow } from "../../../model/application-rows.ts";
 
@@ -36,7 +37,7 @@ const listDisputedActions = (
   if (funding?.cancelled)
     return [funding.cancelled.cause === "INSTITUTION_ENDED" ? "closeWaitingGrant" : "cancelGrant"];
   // Less was paid than was due, which overturns no decision (decision 0805).
-  if (status === "CANCELLED" || funding?.settled) return [];
+  if (status === "CANCELLED" || (funding && isObjectionToPayment(funding))) return [];
   return isObjectionToGrant(header) ? ["decideFunding"] : ["reject", "refuseLate"];
 };
 
