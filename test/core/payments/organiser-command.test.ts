@@ -556,6 +556,8 @@ describe("[R486] postponed by a few weeks: the lead time", () => {
       "leadDays.exhibition.applyBy": 19,
       "leadDays.exhibition.documentsBy": 18,
     });
+    // Nor could the documents of whoever applies for the new days be asked for any more.
+    expect(event.registration).toMatchObject({ closesOn: "2027-03-20", documentsBy: "2027-03-21" });
     // A copy of the event takes over what is a policy of its own.
     expect(event.policy).not.toHaveProperty(["leadDays.exhibition.applyBy"]);
     expect(event.policy).not.toHaveProperty(["leadDays.exhibition.documentsBy"]);

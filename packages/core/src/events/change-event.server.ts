@@ -153,7 +153,7 @@ export const planPostponement = async (
   const registration = {
     ...event.registration,
     closesOn,
-    documentsBy: addDays(parseDay(event.registration.documentsBy), days),
+    documentsBy: moveDocumentsDay(event, { start, closesOn }, days),
   };
   const leadTimes = await planLeadTimes(event, { start, closesOn }, input.reason, ctx);
   const shiftedDates = {
@@ -174,6 +174,24 @@ export const planPostponement = async (
     details: { kind: "POSTPONED", reason: input.reason.trim() },
     policyWrites: leadTimes.writes,
   };
+};
+
+/**
+ * Moves the last day for documents with the event. It leaves as many days after the closing of registration as before:
+ * documents of whoever applies for the new days are not due before that is possible (R491).
+ */
+const moveDocumentsDay = (
+  { registration }: Pick<EventDetail, "registration">,
+  { start, closesOn }: { start: string; closesOn: string },
+  days: number,
+): string => {
+  const movedDay = addDays(parseDay(registration.documentsBy), days);
+  const daysAfterClosing = daysBetween(parseDay(registration.closesOn), parseDay(registration.documentsBy));
+  if (daysAfterClosing < 0) return movedDay;
+  const dayBeforeStart = addDays(parseDay(start), -1);
+  const dayAfterClosing = addDays(parseDay(closesOn), daysAfterClosing);
+  const earliestDay = dayAfterClosing < dayBeforeStart ? dayAfterClosing : dayBeforeStart;
+  return movedDay < earliestDay ? earliestDay : movedDay;
 };
 
 /**
