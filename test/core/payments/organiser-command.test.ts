@@ -568,6 +568,24 @@ describe("[R486] postponed by a few weeks: the lead time", () => {
     });
   });
 
+  test("of the members of a group is shortened as that of the group", async () => {
+    await createFair("lead-members", { applicationTypes: ["FAIR_GROUP"] });
+    await setPolicy(
+      {
+        key: "leadDays.exhibition.applyBy",
+        scope: "SCHEME",
+        target: "FAIR_GROUP_MEMBER",
+        from: "2027-02-20",
+        value: 100,
+      },
+      createTestContext(administrator, "2027-02-19T02:00:00.000Z"),
+    );
+    await Change.postponeEvent("lead-members", { version: 1, reason: "x", ...far }, ctx);
+    expect(await listSettings("lead-members", "2027-02-20")).toMatchObject({
+      "leadDays.exhibition.applyBy": 19,
+    });
+  });
+
   test("stays where it leaves two weeks", async () => {
     await createFair("lead-far");
     await Change.postponeEvent("lead-far", { version: 1, reason: "x", ...far }, ctx);

@@ -26,23 +26,24 @@ const ownFair = buildFair({
   registration,
   policy: { "leadDays.exhibition.applyBy": 60 },
 });
+/** A group has members, and visitors apply for endorsements without the event. */
+const groupFair = buildFair({
+  id: "groups",
+  applicationTypes: ["FAIR_GROUP", "ENDORSEMENT_MAINLAND", "TRAINING"],
+  registration,
+});
 /** It has no forms on the portal. */
 const formless = buildFair({ id: "formless", applicationTypes: [], registration });
 
 beforeAll(async () => {
   await createFreshTable();
   setTestTime("2026-11-23T02:00:00.000Z");
-  await setPolicy(
-    {
-      key: "leadDays.exhibition.applyBy",
-      scope: "SCHEME",
-      target: "MINI_ZONE",
-      from: "2026-11-23",
-      value: 50,
-    },
-    createTestContext(createStaff("ADMIN")),
-  );
-  for (const event of [fair, ownFair, formless]) await overwriteEvent(event);
+  for (const target of ["MINI_ZONE", "FAIR_GROUP_MEMBER"])
+    await setPolicy(
+      { key: "leadDays.exhibition.applyBy", scope: "SCHEME", target, from: "2026-11-23", value: 50 },
+      createTestContext(createStaff("ADMIN")),
+    );
+  for (const event of [fair, ownFair, groupFair, formless]) await overwriteEvent(event);
 });
 
 interface Shown {
@@ -71,6 +72,10 @@ describe("[R491] the days that visitors are shown", () => {
     expect((await readEvent("fair")).closingDays).toEqual(closingDays);
     expect(list.find(({ id }) => id === "own")?.closingDays).toEqual({ FAIR_HOSTED: "2027-01-03" });
     expect((await readEvent("own")).closingDays).toEqual({ FAIR_HOSTED: "2027-01-03" });
+    // Members of a group have their own day. What is applied for without an event has none of the event.
+    const days = { FAIR_GROUP: "2027-01-17", FAIR_GROUP_MEMBER: "2027-01-13" };
+    expect((await readEvent("groups")).closingDays).toEqual(days);
+    expect(list.find(({ id }) => id === "groups")?.closingDays).toEqual(days);
     expect((await readEvent("formless")).closingDays).toEqual({});
   });
 
@@ -92,6 +97,7 @@ describe("[R491] the days that visitors are shown", () => {
     expect((await readList()).map(({ id, state }) => [id, state])).toEqual([
       ["fair", "AVAILABLE"],
       ["formless", "AVAILABLE"],
+      ["groups", "REGISTRATION_CLOSED"],
       ["own", "REGISTRATION_CLOSED"],
     ]);
     const listOpen = async (scheme: string) =>

@@ -6,7 +6,7 @@ import type { Context } from "../platform/actor.ts";
 import type { Day } from "../platform/day.ts";
 import { getEffectivePolicy, type PolicyOverride } from "../policies/policy-override.ts";
 import { listCachedPolicyOverrides } from "../policies/policy-store.server.ts";
-import { findScheme } from "../schemes/index.ts";
+import { addMemberSchemes, findScheme } from "../schemes/index.ts";
 import { resolveLastDay } from "./application-deadline.ts";
 import type { EventDetail, ListedEvent } from "./event-schema.ts";
 import { type EventHeader, findCachedEvent } from "./event-store.server.ts";
@@ -14,16 +14,20 @@ import { type EventHeader, findCachedEvent } from "./event-store.server.ts";
 /** The members of an event on which its closing days depend. */
 type ClosingSubject = Pick<EventDetail, "id" | "registration" | "dates" | "applicationTypes" | "policy">;
 
-/** Resolves the last day of each form that an event takes, by the policies in effect. */
+/**
+ * Resolves the last day of each form that an event takes, by the policies in effect. The form of the members of a group
+ * has its own. What is applied for without an event, such as an endorsement, is only named beside one: it follows the
+ * window of its scheme, and not the registration of the event (decision 0826).
+ */
 export const resolveClosingDays = (
   event: ClosingSubject,
   overrides: readonly PolicyOverride[],
   ctx: Pick<Context, "today">,
 ): Record<string, Day> =>
   Object.fromEntries(
-    event.applicationTypes.flatMap((type) => {
+    addMemberSchemes(event.applicationTypes).flatMap((type) => {
       const scheme = findScheme(type);
-      if (!scheme) return [];
+      if (scheme?.window.kind !== "EVENT") return [];
       const policy = getEffectivePolicy(overrides, { scheme: type, event }, ctx.today);
       return [[type, resolveLastDay(scheme, event, policy, ctx)] as const];
     }),

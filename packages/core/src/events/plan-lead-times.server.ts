@@ -15,7 +15,7 @@ import {
   type PolicyOverride,
 } from "../policies/policy-override.ts";
 import { buildPolicyOverrideWrite, listPolicyOverrides } from "../policies/policy-store.server.ts";
-import { findScheme } from "../schemes/index.ts";
+import { addMemberSchemes, findScheme } from "../schemes/index.ts";
 import type { EventDetail } from "./event-schema.ts";
 
 /** Characters that the note of a policy has at most. */
@@ -37,9 +37,9 @@ const findLeadTimeKey = ({ anchor, unit, amount }: Scheme["deadlines"][number]):
     : undefined;
 
 /**
- * Finds the lead times to shorten, by policy key: those of the kinds of application that the event accepts, where they
- * have passed, or leave fewer days to apply again than the policy says. Those who were called off can apply again until
- * the new closing day.
+ * Finds the lead times to shorten, by policy key: those of the kinds of application that the event accepts, and of the
+ * members of its groups, where they have passed, or leave fewer days to apply again than the policy says. Those who
+ * were called off can apply again until the new closing day.
  */
 const findShorterLeadTimes = (
   { id, policy, applicationTypes }: EventDetail,
@@ -49,7 +49,7 @@ const findShorterLeadTimes = (
 ): Map<string, number> => {
   const daysLeft = daysBetween(parseDay(closesOn), parseDay(start));
   const shorterTimes = new Map<string, number>();
-  for (const type of applicationTypes) {
+  for (const type of addMemberSchemes(applicationTypes)) {
     const effectivePolicy = getEffectivePolicy(overrides, { scheme: type, event: { id, policy } }, today);
     const reapplyBy = addDays(today, getPolicyNumber("postponement.reapplicationDays", effectivePolicy));
     const findTooLong = (kind: "applyBy" | "documentsBy", most: number, isLate: (lastDay: Day) => boolean) =>

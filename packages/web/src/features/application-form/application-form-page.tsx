@@ -15,6 +15,7 @@ import { Button, LinkButton } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ExistingApplication } from "./existing-application.tsx";
+import { isStandaloneScheme } from "./form-schemes.ts";
 import { SubmissionBarriers } from "./submission-barriers.tsx";
 
 const loadWizard = () => import("../../form/wizard/wizard.tsx");
@@ -30,7 +31,8 @@ const ApplicationFormPage = () => {
   // The draft's id is added to the address later, so the initial request is kept.
   const [wizardRequest] = useState(() => ({
     id: search.get("id") ?? undefined,
-    event: search.get("event") ?? undefined,
+    // An event can lead to what is applied for without one, such as an endorsement for its visitors.
+    event: isStandaloneScheme(search.get("scheme") ?? "") ? undefined : (search.get("event") ?? undefined),
     scheme: search.get("scheme") ?? undefined,
     code: search.get("code") ?? undefined,
     of: search.get("of") ?? undefined,
