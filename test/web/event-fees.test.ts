@@ -39,6 +39,11 @@ describe("the fees of an event", () => {
       expect(text).toContain(part);
     expect(text).toMatch(/Other\|+quoted on request/);
   });
+  test("a room costs nothing where an event is held online, and is not in its list", async () => {
+    const text = await renderFeesPage({ form: "ONLINE", applicationTypes: ["SEMINAR"], rateChart });
+    expect(text).toContain("Food and drink");
+    expect(text).not.toContain("Room (");
+  });
   test("a rent for every size of room is named so", async () => {
     const chart = [{ extra: "RENT", price: 150_000, per: "SESSION" }];
     const text = await renderFeesPage({ applicationTypes: ["SEMINAR"], rateChart: chart });

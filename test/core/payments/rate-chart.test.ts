@@ -52,6 +52,14 @@ describe("the rate chart", () => {
     expect([getRent("B_201_300"), getRent("B_0_50")]).toEqual([720_000, 150_000]);
   });
 
+  test("nobody is charged for a room at an online event, and all that was chosen is charged", () => {
+    const computeTotal = (form: "PHYSICAL" | "ONLINE" | "BOTH") =>
+      calculateChartFee({ ...chart, form }, { scaleBand: "B_0_50", extras: { BANNER: 1 } }).total.amount;
+    expect([computeTotal("PHYSICAL"), computeTotal("BOTH"), computeTotal("ONLINE")]).toEqual([
+      260_000, 260_000, 60_000,
+    ]);
+  });
+
   test("[R293] a granted waiver takes the rent off and leaves the extras, once", () => {
     const fee = calculateChartFee(chart, { scaleBand: "B_101_200", extras: { BANNER: 2 } });
     const feeWithoutRent = waiveRent(fee);

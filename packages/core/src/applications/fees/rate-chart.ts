@@ -9,7 +9,7 @@ import { toMopAmount } from "../../forms/values/mop-amount.ts";
 import type { Fee } from "../model/application-schema.ts";
 
 type ChartEntry = EventDetail["rateChart"][number];
-type Chart = Pick<EventDetail, "rateChart">;
+type Chart = Pick<EventDetail, "rateChart"> & Partial<Pick<EventDetail, "form">>;
 interface ChartAnswers {
   scaleBand?: unknown;
   extras?: unknown;
@@ -19,8 +19,12 @@ interface ChartAnswers {
 const listExtras = (event: Chart): ChartEntry[] =>
   event.rateChart.filter(({ extra }) => extra !== RENT_ENTRY && extra !== PARTICIPANT_ENTRY);
 
-/** Finds the rent of a size of room: its own, or else the one of any size, in whatever order the list has them. */
-const findRent = ({ rateChart }: Chart, scaleBand: unknown): ChartEntry | undefined => {
+/**
+ * Finds the rent of a size of room: its own, or else the one of any size, in whatever order the list has them. Nobody
+ * is in a room at an online event (decision 0827).
+ */
+const findRent = ({ rateChart, form }: Chart, scaleBand: unknown): ChartEntry | undefined => {
+  if (form === "ONLINE") return undefined;
   const rents = rateChart.filter(({ extra }) => extra === RENT_ENTRY);
   return (
     rents.find(({ band }) => band !== undefined && band === scaleBand) ??

@@ -16,16 +16,17 @@ interface ChargeList {
 const RENT = "RENT";
 const PARTICIPANT = "PARTICIPANT";
 
-/** Lists the charges of what can be applied for. */
+/** Lists the charges of what can be applied for. Nobody is charged for a room at an online event (decision 0827). */
 export const listEventCharges = ({
   applicationTypes,
   rateChart,
-}: Pick<EventDetail, "applicationTypes" | "rateChart">): ChargeList[] => {
+  form,
+}: Pick<EventDetail, "applicationTypes" | "rateChart" | "form">): ChargeList[] => {
   const lists: ChargeList[] = [
     {
       caption: "seminars",
       charges: applicationTypes.includes("SEMINAR")
-        ? rateChart.filter(({ extra }) => extra !== PARTICIPANT)
+        ? rateChart.filter(({ extra }) => extra !== PARTICIPANT && !(extra === RENT && form === "ONLINE"))
         : [],
     },
     {
