@@ -83,6 +83,14 @@ test.each([
   expect(matchesEventFilter(event, filter, parseDay("2026-11-23"))).toBe(expected);
 });
 
+test("an event over the turn of the year is listed in both of its years", () => {
+  const newYearFair = { ...event, dates: { start: "2026-12-30", end: "2027-01-02" } };
+  const years = [2025, 2026, 2027, 2028].filter((year) =>
+    matchesEventFilter(newYearFair, { year }, parseDay("2026-11-23")),
+  );
+  expect(years).toEqual([2026, 2027]);
+});
+
 test("an expo is listed under expo alone, whatever the nature of its activity", () => {
   const salesFairInName = { ...event, nature: "EXPO", activityNature: "SALES_FAIR" };
   const natures = ["EXPO", "TRADE", "SELL"].filter((nature) =>

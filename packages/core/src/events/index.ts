@@ -135,6 +135,12 @@ const scopeFilters = {
   OUTSIDE_MACAO: (event: EventSummary) => !event.heldInMacao,
 } as const;
 
+/** Lists the years in which an event has a day. One over the turn of the year belongs to both. */
+export const listEventYears = ({ dates }: Pick<EventSummary, "dates">): number[] => {
+  const [first, last] = [dates.start, dates.end].map((day) => getYear(parseDay(day))) as [number, number];
+  return Array.from({ length: Math.max(0, last - first) + 1 }, (_, at) => first + at);
+};
+
 /**
  * Returns whether an event matches every given filter. Names are searched separately, by the folding of all searches.
  */
@@ -142,7 +148,7 @@ export const matchesEventFilter = (event: ListedEvent, filter: EventFilter, toda
   scopeFilters[filter.scope ?? "ALL"](event) &&
   (filter.state === undefined || getEventState(event, today, filter.scheme) === filter.state) &&
   (filter.nature === undefined || event.nature === filter.nature) &&
-  (filter.year === undefined || getYear(parseDay(event.dates.start)) === filter.year) &&
+  (filter.year === undefined || listEventYears(event).includes(filter.year)) &&
   (filter.type === undefined || event.type === filter.type) &&
   (filter.scheme === undefined || event.applicationTypes.includes(filter.scheme)) &&
   (filter.join === undefined || event.applicationTypes.some(participationFilters[filter.join]));

@@ -1,7 +1,12 @@
 /** Filters and matching cards, twelve at a time; a phone shows three until its reader asks for more. */
 
 import type { ListedEvent } from "@portal/core/events/event-schema";
-import { type EventFilter, getEventState, type ParticipationKind } from "@portal/core/events/index";
+import {
+  type EventFilter,
+  getEventState,
+  listEventYears,
+  type ParticipationKind,
+} from "@portal/core/events/index";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useToday } from "../../shell/server-clock.ts";
@@ -42,9 +47,7 @@ export const EventList = ({ events, base = {}, scoped = true, ways, level = 3 }:
   const filteredEvents = filterEvents(baseEvents, filter, today).filter(({ names }) =>
     nameSearch.matches?.(Object.values(names)),
   );
-  const years = [...new Set(baseEvents.map((event) => Number(event.dates.start.slice(0, 4))))].sort(
-    (a, b) => b - a,
-  );
+  const years = [...new Set(baseEvents.flatMap(listEventYears))].sort((a, b) => b - a);
   const hasMore = filteredEvents.length > shownCount;
   const showMore = (): void => {
     if (!isNarrow || !isBrief) setShownCount(shownCount + STEP);
