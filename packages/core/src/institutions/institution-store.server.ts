@@ -10,6 +10,7 @@ import {
   getMembershipEntity,
 } from "./institution-entities.server.ts";
 import type { InstitutionHistoryRow } from "./institution-history.ts";
+import { normalizeStoredNumbers } from "./stored-numbers.ts";
 
 export { getInstitutionEntity, getMemberEntity, getMembershipEntity };
 
@@ -39,14 +40,17 @@ export const buildInstitutionVersionCheck = (id: string, version: number): Trans
       .params(),
   );
 
-/** Returns the institution in a row, without attributes that exist only for the indexes. */
+/** Returns the institution in a row, without attributes that exist only for the indexes, and with today's numbers. */
 export const toInstitution = ({
   shard: _,
   queueShard: __,
   queuedAt: ___,
   dueAt: ____,
   ...institution
-}: ReturnType<typeof toInstitutionRow>): Institution => institution;
+}: ReturnType<typeof toInstitutionRow>): Institution => ({
+  ...institution,
+  fields: normalizeStoredNumbers(institution.fields),
+});
 
 /** Lists several institutions by id, in the order given; missing ones are omitted. */
 export const listInstitutionsById = async (ids: readonly string[]): Promise<Institution[]> =>
