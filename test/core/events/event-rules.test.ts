@@ -74,6 +74,18 @@ test("what an applicant states the number of is charged in any known unit, and n
   expect(listCharges("PARKING", "DAY")).toEqual(["rateChart.0.extra option"]);
 });
 
+test.each([
+  [["MACAO", "GENERAL"], undefined],
+  [[], "required"],
+  [["MACAO", "EVERYBODY"], "option"],
+  [["MINI_ZONE"], "option"],
+  [["MACAO", "MACAO"], "duplicate"],
+])("a discount for the exhibitors %j is refused as %s", (exhibitorTypes, key) => {
+  const discounts = [{ kind: "LOCAL_50" as const, percent: 50, for: exhibitorTypes }];
+  const issues = findEventIssues(buildFair({ discounts })).filter(({ path }) => path.startsWith("discounts"));
+  expect(issues).toEqual(key ? [{ path: "discounts.0.for", key }] : []);
+});
+
 test.each(["FAIR_GROUP_MEMBER", "REPORT_LOCAL", "REPORT_OUTSIDE", "REPORT_ONLINE", "REPORT_CONVENTION"])(
   "an event takes no %s, which belongs to another application",
   (type) => {

@@ -14,6 +14,14 @@ import { findHourIssues, findRepeatedNameIssues, findStructureIssues } from "./f
 import { listChargeUnits, OTHER_ENTRY, PARTICIPANT_ENTRY, RENT_ENTRY } from "./rate-chart-entries.ts";
 import { findRefundBandIssues } from "./refund-bands.ts";
 
+/** A discount for no type of exhibitor, or for one that there is not, is advertised and applies to nobody. */
+const findExhibitorTypeIssues = (types: readonly string[] | undefined, path: string): FieldIssue[] => {
+  if (types === undefined) return [];
+  if (types.length === 0) return [{ path, key: "required" }];
+  if (types.some((type) => !listCodes("exhibitorType").includes(type))) return [{ path, key: "option" }];
+  return new Set(types).size < types.length ? [{ path, key: "duplicate" }] : [];
+};
+
 /**
  * Checks the values that fees are computed from: percentages, prices that are neither negative nor beyond what anybody
  * can pay, no duplicate charges (spec 2 §9).
@@ -32,13 +40,14 @@ const findMoneyIssues = ({ booths, boothPrice = 0, discounts, rateChart }: Event
     requireMinimum(`booths.${i}.price`, price, 0);
     refuseHugePrice(`booths.${i}.price`, price);
   }
-  for (const [i, { percent, kind, until }] of discounts.entries()) {
+  for (const [i, { percent, kind, until, for: exhibitorTypes }] of discounts.entries()) {
     requireMinimum(`discounts.${i}.percent`, percent, 1);
     if (percent > 100) issues.push({ path: `discounts.${i}.percent`, key: "max", params: { max: 100 } });
     // Without its last day an early bird would apply to nobody, and another discount with a text for a day to
     // everybody.
     if (until === undefined ? kind === "EARLY_BIRD" : !isDay(until))
       issues.push({ path: `discounts.${i}.until`, key: until ? "notDay" : "required" });
+    issues.push(...findExhibitorTypeIssues(exhibitorTypes, `discounts.${i}.for`));
   }
   for (const [i, { price, extra, band }] of rateChart.entries()) {
     if (extra === OTHER_ENTRY) requireMinimum(`rateChart.${i}.price`, price, 0);
