@@ -51,6 +51,22 @@ describe("working days", () => {
   });
 });
 
+test("an afternoon that staff decreed opens no day that is closed as a whole", () => {
+  const day = parseDay("2026-10-01");
+  const decree = {
+    date: day,
+    key: "DECREED",
+    kind: "EXTRAORDINARY" as const,
+    closure: "AFTERNOON" as const,
+    names: {},
+  };
+  const calendarWithDecree = buildCalendar([decree], 1);
+  expect(calendarWithDecree.isWorking(day)).toBe(false);
+  expect(calendarWithDecree.addWorking(parseDay("2026-09-30"), 1)).toBe(
+    calendar.addWorking(parseDay("2026-09-30"), 1),
+  );
+});
+
 describe("a day of the calendar", () => {
   test.each([
     ["2026-11-20", undefined, "a Friday"],

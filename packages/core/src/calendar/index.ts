@@ -45,7 +45,10 @@ export const buildCalendar = (decrees: Holiday[] = [], revision = 0): Calendar =
   for (const { holidays } of Object.values(holidayYears)) {
     for (const holiday of holidays) closures.set(holiday.date, holiday);
   }
-  for (const decree of decrees) closures.set(decree.date, decree);
+  // The list of a later release can close the whole of a day of which staff have decreed the afternoon.
+  for (const decree of decrees)
+    if (decree.closure === "FULL_DAY" || closures.get(decree.date)?.closure !== "FULL_DAY")
+      closures.set(decree.date, decree);
 
   const requireKnownYear = (day: Day): void => {
     if (!holidayYears[String(getYear(day))]) throw new UnknownYearError(getYear(day));
