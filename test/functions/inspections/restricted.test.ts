@@ -12,6 +12,7 @@ import { getRestrictedView, type ViewName, viewNames } from "@portal/core/inspec
 import type { CountTable, ViewPage } from "@portal/core/inspections/restricted/restricted-schema";
 import { verifyChain } from "@portal/core/platform/audit/index";
 import { toInstant } from "@portal/core/platform/day";
+import { errorCodes } from "@portal/core/platform/errors";
 import type { Role } from "@portal/core/platform/roles";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
@@ -296,6 +297,14 @@ describe("what they show", () => {
   ])("[R14] activities by %j", async (query, wanted) => {
     const { items } = await readPage("roadshow", "activity", inspector, query);
     expect(items.map(({ code }) => code)).toEqual(wanted);
+  });
+
+  test("a period that ends before it begins is refused", async () => {
+    const { status, body } = await readView("roadshow", "activity", inspector, {
+      from: "2027-03-04",
+      to: "2027-03-03",
+    });
+    expect([status, body.code]).toEqual([400, errorCodes.INVALID_VALUE]);
   });
 
   test("a name is found without its accents", async () => {

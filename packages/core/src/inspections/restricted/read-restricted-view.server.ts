@@ -30,11 +30,20 @@ const recordSources = {
   convention: async () => [],
 } as const satisfies Record<Restricted.RestrictedView["of"], (ctx: Context) => Promise<KeyedRecord[]>>;
 
+/**
+ * Finds the rows of a view that match a filter.
+ * @throws Refusal 900054 for a period that ends before it begins
+ */
 const findRows = async (
   name: Restricted.ViewName,
   filter: Restricted.ViewFilter,
   ctx: Context,
 ): Promise<Restricted.ViewRow[]> => {
+  const { from: min, to } = filter;
+  if (min !== undefined && to !== undefined && to < min)
+    throw new Refusal(errorCodes.INVALID_VALUE, {
+      fields: [{ path: "to", key: "beforeMin", params: { min } }],
+    });
   const { of, role } = Restricted.getRestrictedView(name);
   const rows = role === "ROADSHOW" ? await listAssignedRecords(of, ctx) : await recordSources[of](ctx);
   return rows
