@@ -9,13 +9,14 @@ import { signWebhook } from "@portal/core/payments/gateway/payment-gateway.serve
 import { createPaymentLink, endPaymentLink } from "@portal/core/payments/manage-payment-links.server";
 import { getPaymentByLink, startPaymentByLink } from "@portal/core/payments/pay-by-link.server";
 import * as Payment from "@portal/core/payments/payment-service.server";
-import { receivePaymentWebhook } from "@portal/core/payments/payment-webhook.server";
+import { applyPaymentMessage, receivePaymentWebhook } from "@portal/core/payments/payment-webhook.server";
 import { type Context, gatewayActor } from "@portal/core/platform/actor";
 import { errorCodes } from "@portal/core/platform/errors";
 import { transact } from "@portal/core/platform/transaction.server";
 import { anonymousActor } from "@portal/functions/http/create-context";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
+  cashier,
   createApplicant,
   createApplicationAwaitingPayment,
   createCertifiedInstitution,
@@ -175,6 +176,24 @@ test("a link that was used says that it is paid, and pays nothing again", async 
   const { orderId } = await startPaymentByLink({ code, ...choices }, asVisitor());
   await receivePayment(orderId);
   await expectClosed(code, "PAID");
+});
+
+test("a link that was used pays nothing again, also where the provider takes the payment back", async () => {
+  const { id, code } = await createLinkedApplication("link-back");
+  const { orderId } = await startPaymentByLink({ code, ...choices }, asVisitor());
+  await receivePayment(orderId);
+  const chargeback = { orderId, type: "chargeback", amount: DUE, currency: "MOP" } as const;
+  await applyPaymentMessage(chargeback, createTestContext(gatewayActor));
+  const { version } = await loadHeader("link-back", id);
+  await Application.performTransition(id, "claimPayment", { version }, createTestContext(cashier));
+  expect(await loadHeader("link-back", id)).toMatchObject({
+    status: "AWAITING_PAYMENT",
+    owed: { amount: DUE },
+  });
+  await expectClosed(code, "CLOSED");
+  const claimedHeader = await loadHeader("link-back", id);
+  const { link } = await createPaymentLink(id, { version: claimedHeader.version }, asMember("link-back"));
+  expect((await getPaymentByLink({ code: link?.code ?? "" }, asVisitor())).state).toBe("OPEN");
 });
 
 test("a link ends after the last day to pay", async () => {

@@ -32,6 +32,7 @@ export const findOpenPaymentLink = (header: ApplicationHeader, today: Day): Paym
   const { paymentLink: link } = header;
   const isOpen =
     link !== undefined &&
+    !link.isOver &&
     link.purpose === getOrderPurpose(header) &&
     link.mop === getPayableFee(header).total.amount &&
     (link.endsOn === undefined || today <= link.endsOn) &&

@@ -10,4 +10,6 @@ export interface PaymentLink {
   mop: number;
   /** The last day of a link that pays a debt, which has no deadline of its own. */
   endsOn?: Day;
+  /** What it was for is paid, or is to be paid no more. It opens no later demand of the same amount. */
+  isOver?: true;
 }

@@ -120,5 +120,16 @@ export const canStartPayment = (header: ApplicationHeader, today: string): boole
   findOverdueStartDay(header, today) === undefined &&
   !isBlockedByRequest(header);
 
+/**
+ * Returns an application whose link to pay is over once what it was for is paid, or is to be paid no more: an amount
+ * that the provider takes back, or a fee that is asked for again, needs another link (decision 0766).
+ */
+export const endPaidLink = (header: ApplicationHeader): ApplicationHeader => {
+  const { paymentLink: link } = header;
+  if (!link || link.isOver) return header;
+  const isDue = link.purpose === getOrderPurpose(header) && link.mop === getPayableFee(header).total.amount;
+  return isDue ? header : { ...header, paymentLink: { ...link, isOver: true } };
+};
+
 /** Adds milliseconds to an instant. */
 export const addMilliseconds = (now: Instant, ms: number): Instant => toInstant(Date.parse(now) + ms);
