@@ -197,3 +197,15 @@ describe("[R405] no two registrations of a year bear one name", () => {
     expect(listReservationWrites("ACCEPTED", "accept")).toEqual([]);
   });
 });
+
+test.each([
+  ["LOCAL", "HOSTED"],
+  ["ABROAD", "DELEGATION"],
+])("[C16] a registered event of the kind %s begins with the refund rules %s", (fairType, refundPolicy) => {
+  const { event } = buildRegisteredEvent(
+    { id: "a1", answers: { ...example, fairType } as never },
+    [],
+    parseDay("2026-11-23"),
+  );
+  expect(event.refundPolicy).toBe(refundPolicy);
+});

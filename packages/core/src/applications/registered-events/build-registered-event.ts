@@ -6,6 +6,7 @@
 import { toRegisteredEventId } from "../../events/event-registration.ts";
 import type { EventDetail, EventFile, EventStaffDetails, LocalizedText } from "../../events/event-schema.ts";
 import { buildEventFileUrl } from "../../events/public-event-files.ts";
+import { getDefaultRefundPolicy } from "../../events/refund-bands.ts";
 import type { Answers, Json } from "../../forms/types/index.ts";
 import { addDays, type Day, parseDay } from "../../platform/day.ts";
 import { toWebAddress } from "../../platform/web-address.ts";
@@ -82,7 +83,6 @@ const nothingOffered = {
   discounts: [],
   slots: [],
   rateChart: [],
-  refundPolicy: "HOSTED",
   refundBands: [],
   formVariant: "NONE",
   policy: {},
@@ -142,6 +142,8 @@ export const buildRegisteredEvent = (
     files: files.filter((file) => isPublicByDefault(file.kind)).map(({ place: _, ...file }) => file),
     organisers: readOrganisers(answers),
     ...nothingOffered,
+    // Staff may offer stands afterwards, with the refund rules of its kind of fair (schemes C16).
+    refundPolicy: getDefaultRefundPolicy(isAbroad ? "ABROAD" : "LOCAL"),
     participationModes: [...participationModesByForm[form]],
     images: files
       .filter(({ kind }) => kind === "PICTURE")
