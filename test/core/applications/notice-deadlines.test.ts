@@ -36,6 +36,7 @@ describe.each([deadlines, deadlines.toReversed()])("with deadlines in any order"
     ["supplementRequested", "2026-12-02"],
     ["supplementExtended", "2026-12-02"],
     ["justificationAccepted", "2026-12-02"],
+    ["voucherRefused", "2026-11-30"],
     ["justificationRefused", "2026-12-08"],
     ["rejected", "2026-12-08"],
     ["waitlisted", "2026-12-08"],
@@ -67,6 +68,24 @@ test("a fee that has to be paid again names its own last day while a grant can b
   const announcedDay = buildNotifications(header, "paymentClaimed", submissionInstant)[0]?.params.dueOn;
   expect(announcedDay).toBe(header.deadlines.find(({ kind }) => kind === "payment")?.day);
 });
+
+test.each([
+  ["SUPPLEMENT_REQUIRED", [buildDeadline("supplement", "2026-12-02")], "2026-12-02"],
+  ["REJECTED", [], ""],
+] as const)(
+  "who gave no good reason for late documents is told what can still be sent: %s",
+  (status, own, sendBy) => {
+    const waitingHeader = buildSubmittedHeader(status, { notify, pending: "lateness", deadlines: [...own] });
+    const { noticeParams } = decideTransition(
+      waitingHeader,
+      "refuseLate",
+      { reason: "x" },
+      createTestContext(officer, "2026-11-24T02:00:00Z"),
+      {},
+    );
+    expect(noticeParams).toEqual({ sendBy });
+  },
+);
 
 describe("a decision that can be objected to (spec 2 §9: within 15 days of notice)", () => {
   /** Of these actions, what is not followed by days to object. */

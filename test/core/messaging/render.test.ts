@@ -23,8 +23,8 @@ const paymentNotice: Pick<Notice, "template" | "params" | "language"> = {
 };
 
 const texts = { "zh-Hant": zhHant, "zh-Hans": zhHans, en, pt };
-/** The frame around every notice: greeting, signature, and that nobody reads replies. */
-const FRAME = 3;
+/** The frame around every notice: greeting, signature, contacts, and that nobody reads replies. */
+const FRAME = 4;
 
 describe.each(["zh-Hant", "zh-Hans", "en", "pt"] as const)("in %s", (language) => {
   test.each(noticeTemplates)("%s says every line of its text with every value that it names", (template) => {
@@ -45,7 +45,7 @@ describe.each(["zh-Hant", "zh-Hans", "en", "pt"] as const)("in %s", (language) =
 test("days, money and names are written in the reader's language", () => {
   expect(renderShortNotice(paymentNotice)).toContain("Event or scheme: The Fair");
   expect(renderShortNotice(paymentNotice)).toContain("Amount due: MOP 1,200.00");
-  expect(renderShortNotice(paymentNotice)).toContain("Deadline: 1 December 2026");
+  expect(renderShortNotice(paymentNotice)).toContain("Deadline: Tuesday 1 December 2026");
   expect(renderShortNotice({ ...paymentNotice, language: "zh-Hant" })).toContain("繳費限期：2026年12月1日");
   expect(renderShortNotice({ ...paymentNotice, language: "pt" })).toContain("Prazo: 1 de Dezembro de 2026");
 });

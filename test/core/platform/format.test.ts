@@ -5,6 +5,7 @@
 import { addDays, type Day, daysBetween, parseDay } from "@portal/core/platform/day";
 import {
   formatDecimal,
+  formatLastDay,
   formatLongDay,
   formatMoneyAmount,
   removeSpaceAfterDays,
@@ -74,6 +75,12 @@ describe.each([
       readSeen(formatWeekday(value, language)).replace(formatLongDay(value, language), "");
     compareEachDay((value) => getMonthName(value).replace(/[（），,]|\s/g, ""), weekday);
     const week = days.slice(4, 11);
+    const name = createFormat({ weekday: "long" });
+    for (const value of week) {
+      const text = formatLastDay(value, language);
+      expect(text).toContain(formatLongDay(value, language));
+      expect(text.replace(formatLongDay(value, language), "").replace(/[（）()\s]/g, "")).toBe(name(value));
+    }
     expect(listWeekdayNames(language, "long")).toEqual(week.map(createFormat({ weekday: "long" })));
     expect(listWeekdayNames(language)).toEqual(
       week.map(weekday).map((word) => (language === "pt" ? word.slice(0, 3) : word)),
@@ -146,6 +153,7 @@ test.each([
   ["日期：2026年12月8日 至 2026年12月10日", "日期：2026年12月8日至2026年12月10日"],
   ["2027年3月 內完成", "2027年3月內完成"],
   ["請於 5 日 內及 10:00 前回覆 MIF 代表", "請於 5 日 內及 10:00 前回覆 MIF 代表"],
+  ["請於 2026年12月8日（星期二） 或之前繳費。", "請於 2026年12月8日（星期二）或之前繳費。"],
   ["2026年12月8日 10:00 截止", "2026年12月8日 10:00 截止"],
   ["by 8 December 2026 at noon", "by 8 December 2026 at noon"],
 ])("%s has no space behind a Chinese day", (text, closedUp) =>

@@ -7,7 +7,7 @@ import { getValueAt } from "../forms/expressions/evaluate.ts";
 import type { Answers } from "../forms/types/index.ts";
 import { formatInstitutionNames } from "../institutions/institution-names.ts";
 import type { Language } from "../messaging/notice-types.ts";
-import { formatLongDay, formatMoneyAmount } from "../platform/format.ts";
+import { formatLastDay, formatLongDay, formatMoneyAmount } from "../platform/format.ts";
 import { printGrantDecision, printRevocation, printSettlement } from "./grant-letter.server.ts";
 import { type DecisionSubject, getDecisionSubject, isApplicationAccepted } from "./letter-kinds.ts";
 import {
@@ -107,7 +107,7 @@ const printParticipation = (sheet: LetterSheet, texts: PrintTexts, letterSource:
   if (isAccepted && paymentDeadline && header.status === "AWAITING_PAYMENT")
     sheet.paragraph(
       getText(subject === "participation" ? "payBy" : "payByOrLapse", {
-        day: formatLongDay(paymentDeadline.day, texts.language),
+        day: formatLastDay(paymentDeadline.day, texts.language),
       }),
     );
   // The days to object to an accepted application are those of its grant, which has a letter of its own.

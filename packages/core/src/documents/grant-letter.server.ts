@@ -7,7 +7,7 @@ import {
   isReducedGrant,
 } from "../applications/funding/index.ts";
 import { toMopAmount } from "../forms/values/mop-amount.ts";
-import { formatLongDay, formatMoneyAmount } from "../platform/format.ts";
+import { formatLastDay, formatLongDay, formatMoneyAmount } from "../platform/format.ts";
 import { findScheme } from "../schemes/index.ts";
 import {
   type DecisionHeader,
@@ -95,7 +95,7 @@ export const printRevocation = (
   if (cancelled.cause !== "REPORT") printReasons(sheet, texts, header);
   if (repayment) {
     sheet.pair(getText("repay"), formatMop(repayment.amount, texts));
-    if (!repayment.repaidOn) sheet.pair(getText("repayBy"), formatLongDay(repayment.dueOn, texts.language));
+    if (!repayment.repaidOn) sheet.pair(getText("repayBy"), formatLastDay(repayment.dueOn, texts.language));
   }
   printObjection(sheet, texts, letterSource);
 };

@@ -6,7 +6,7 @@ import type { Answers } from "../forms/types/index.ts";
 import type { InstitutionNames } from "../institutions/institution-names.ts";
 import type { Language } from "../messaging/notice-types.ts";
 import { addDays, isDay, toMacaoDay } from "../platform/day.ts";
-import { formatLongDay } from "../platform/format.ts";
+import { formatLastDay } from "../platform/format.ts";
 import type { LetterKind } from "./letter-kind.ts";
 import { localizeNote } from "./localize-note.server.ts";
 import type { PrintOverrides, PrintTexts } from "./print-texts.server.ts";
@@ -109,7 +109,7 @@ const describeObjection = (
   { rests, day: lastDay }: Deadline,
 ): string => {
   if (rests) return texts.text("print:decision.objectionRests", { left: rests.daysLeft });
-  const day = formatLongDay(lastDay, texts.language);
+  const day = formatLastDay(lastDay, texts.language);
   const days = getPolicyNumber("objection.days", letterSource.header.policy);
   const decidedOn = findLetterDay(letterSource);
   return isDay(decidedOn) && lastDay === addDays(decidedOn, days)

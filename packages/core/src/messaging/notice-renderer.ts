@@ -3,7 +3,14 @@
 import { removeLinks, toOneLine } from "../forms/values/link-detection.ts";
 import { isDay } from "../platform/day.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
-import { formatDecimal, formatLongDay, formatMoneyAmount, removeSpaceAfterDays } from "../platform/format.ts";
+import {
+  formatDecimal,
+  formatLastDay,
+  formatLongDay,
+  formatMoneyAmount,
+  removeSpaceAfterDays,
+} from "../platform/format.ts";
+import { instituteContacts } from "../platform/institute-contacts.ts";
 import { getOwnValue } from "../platform/plain-object.ts";
 import { findForeignLanguage } from "./guess-language.ts";
 import type { Language, Notice, NoticeParam, NoticeTemplate } from "./notice-types.ts";
@@ -19,7 +26,9 @@ interface RenderedNotice {
 /** The delivered texts of one language: of every notice, and of the lists whose codes notices name. */
 export interface NoticeTexts {
   notices: Record<NoticeTemplate, { subject: string; text: string }> & {
-    frame: { greeting: string; open: string; signature: string; automatic: string; desk: string };
+    frame: Record<"greeting" | "open" | "signature" | "contact" | "automatic" | "desk" | "lastDay", string>;
+    /** What a deadline that moved is for. */
+    deadlineKind: Partial<Record<string, string>>;
     /** What is said of a reason that is written in another language. */
     writtenIn: Record<"zh" | "en" | "pt", string>;
   };
@@ -50,9 +59,10 @@ export const renderNoticeWith = (
   const url = site && notice.link ? new URL(notice.link, site).href : undefined;
   const paragraphs = [
     frame.greeting,
-    ...template.text.split("\n").filter(Boolean),
+    ...listLines(texts, notice),
     ...(url ? [`${frame.open} ${url}`] : []),
     frame.signature,
+    frame.contact,
     frame.automatic,
   ];
   const filledParagraphs = paragraphs
@@ -66,11 +76,43 @@ export const renderNoticeWith = (
   };
 };
 
+/** Days by which the reader has to act, by the names of their parameters. */
+const lastDayParams: ReadonlySet<string> = new Set(["dueOn", "objectBy", "reportBy", "payBackOn", "sendBy"]);
+/** In these, the day is one that passed, binds staff, has an hour of its own, or is that of a document becoming old. */
+const templatesWithoutLastDay: ReadonlySet<NoticeTemplate> = new Set([
+  "reviewLate",
+  "reviewSoon",
+  "reviewOverdue",
+  "answersOverdue",
+  "requestsOverdue",
+  "certificateSoon",
+  "certificateAged",
+  "reportLapsed",
+  "repaymentLate",
+  "subAccountInvited",
+  "originalDue",
+]);
+/**
+ * Lists the lines of a notice. One that names a last day ends with the hour at which that day ends and in which time
+ * zone, because its reader may be abroad (decision 0835).
+ */
+const listLines = (texts: NoticeTexts, notice: RenderableNotice): string[] => {
+  const lines = findTexts(texts, notice).text.split("\n").filter(Boolean);
+  const { template, params } = notice;
+  const namesLastDay = lines.some((line) =>
+    listPlaceholders(line).some((name) => lastDayParams.has(name) && isDay(params[name])),
+  );
+  // A form on paper is due when the office closes.
+  const isOfPaper = params.deadlineKind === "original";
+  return namesLastDay && !isOfPaper && !templatesWithoutLastDay.has(template)
+    ? [...lines, texts.notices.frame.lastDay]
+    : lines;
+};
+
 /** Renders the body alone, for in-app notices and text messages. */
 export const renderShortNoticeWith = (texts: NoticeTexts, notice: RenderableNotice): string => {
   const formattedParams = formatParams(texts, notice);
-  const lines = findTexts(texts, notice).text.split("\n");
-  return lines
+  return listLines(texts, notice)
     .filter((line) => hasKnownValue(line, formattedParams))
     .map((line) => fillPlaceholders(line, formattedParams))
     .join("\n");
@@ -97,11 +139,14 @@ const formatParams = (
 ): { [name: string]: string } => {
   const formattedParams: { [name: string]: string } = Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
-      const text = formatParam(value, language);
+      const text =
+        lastDayParams.has(name) && isDay(value)
+          ? formatLastDay(value, language)
+          : formatParam(value, language);
       return [name, untrustedParams.has(name) ? removeLinks(text) : text];
     }),
   );
-  const { frame, writtenIn } = notices;
+  const { frame, writtenIn, deadlineKind } = notices;
   // Staff write a reason in one language or two, and its readers have four.
   const foreignLanguage = findForeignLanguage(formattedParams.reason ?? "", language);
   if (foreignLanguage) formattedParams.reason = `${formattedParams.reason} ${writtenIn[foreignLanguage]}`;
@@ -119,14 +164,21 @@ const formatParams = (
     ].join(" ");
   // Place and hours for handing in documents are the institute's own and the same in every notice.
   formattedParams.desk = frame.desk;
+  formattedParams.institutePhone = instituteContacts.phone;
+  formattedParams.instituteEmail = instituteContacts.email;
+  if (formattedParams.deadlineKind)
+    formattedParams.deadlineKind = getOwnValue(deadlineKind, formattedParams.deadlineKind) ?? "";
   if (!formattedParams.scheme) return formattedParams;
   const scheme = getOwnValue(lists.applicationType, formattedParams.scheme) ?? formattedParams.scheme;
   return { ...formattedParams, scheme, event: formattedParams.event || scheme };
 };
 
+const listPlaceholders = (line: string): string[] =>
+  [...line.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map((match) => match[1] ?? "");
+
 /** A line whose values are all missing would say nothing, so it is omitted. */
 const hasKnownValue = (line: string, params: { [name: string]: string }): boolean => {
-  const names = [...line.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map((match) => match[1] ?? "");
+  const names = listPlaceholders(line);
   return line !== "" && (names.length === 0 || names.some((name) => params[name]));
 };
 

@@ -5,10 +5,16 @@
  * `Intl`.
  */
 
+import { type Day, getIsoWeekday } from "./day.ts";
+
 const splitWords = (text: string): readonly string[] => text.split(" ");
 const months: Readonly<Record<string, readonly string[]>> = {
   en: splitWords("January February March April May June July August September October November December"),
   pt: splitWords("Janeiro Fevereiro Março Abril Maio Junho Julho Agosto Setembro Outubro Novembro Dezembro"),
+};
+const weekdays: Readonly<Record<string, readonly string[]>> = {
+  en: splitWords("Monday Tuesday Wednesday Thursday Friday Saturday Sunday"),
+  pt: splitWords("segunda-feira terça-feira quarta-feira quinta-feira sexta-feira sábado domingo"),
 };
 
 /** Returns the name of a month, 1 to 12: March, Março, 3月. */
@@ -22,6 +28,23 @@ export const formatLongDay = (day: string, language: string): string => {
   return language === "pt" ? `${date} de ${name} de ${year}` : `${year}年${name}${date}日`;
 };
 
+/** Returns the name of a weekday, 1 is Monday: Monday, segunda-feira, 星期一. */
+export const getWeekdayName = (number: number, language: string): string =>
+  weekdays[language]?.[number - 1] ?? `星期${"一二三四五六日"[number - 1]}`;
+
+/**
+ * Formats the last day of something as messages and letters name it, so that nobody has to look up which day of the
+ * week it is: Thursday 4 March 2027 · 4 de Março de 2027 (quinta-feira) · 2027年3月4日（星期四）.
+ */
+export const formatLastDay = (day: Day, language: string): string => {
+  const weekday = getWeekdayName(getIsoWeekday(day), language);
+  const text = formatLongDay(day, language);
+  if (language === "en") return `${weekday} ${text}`;
+  if (language === "pt") return `${text} (${weekday})`;
+  // Simplified texts often go on with brackets of their own: 2027年3月4日星期四（含当日）前.
+  return language === "zh-Hans" ? text + weekday : `${text}（${weekday}）`;
+};
+
 /** Formats a day of every year, `MM-DD`: 4 March · 4 de Março · 3月4日. */
 export const formatLongMonthDay = (day: string, language: string): string => {
   const [month = 0, date = 0] = day.split("-").map(Number);
@@ -33,10 +56,12 @@ export const formatLongMonthDay = (day: string, language: string): string => {
 /**
  * Closes a Chinese text up behind its days: texts put a space on both sides of each value, because most values are
  * numbers or Latin names, but a day ends in a Chinese character (decision 0695). `2026年12月8日 或之前` becomes
- * `2026年12月8日或之前`, and a day to another `2026年12月8日至12月10日`.
+ * `2026年12月8日或之前`, and a day to another `2026年12月8日至12月10日`. The weekday in brackets belongs to its day.
  */
 export const removeSpaceAfterDays = (text: string): string =>
-  text.replace(/(?<=\d日) 至 (?=\d)/g, "至").replace(/(?<=\d[日月年]) (?=\p{Script=Han})/gu, "");
+  text
+    .replace(/(?<=\d日) 至 (?=\d)/g, "至")
+    .replace(/(?<=\d(?:[月年]|日(?:（?(?:星期|[週周]).）?)?)) (?=\p{Script=Han})/gu, "");
 
 /**
  * Groups the digits of a whole number by threes. Portuguese groups are separated by a no-break space, so that a number

@@ -36,6 +36,7 @@ const namedDeadlines: Partial<Record<NoticeTemplate, DeadlineKind>> = {
   supplementRequested: "supplement",
   supplementExtended: "supplement",
   justificationAccepted: "supplement",
+  voucherRefused: "payment",
 };
 
 /** The desk reads the language of its files. */

@@ -10,7 +10,7 @@ import type { WordingTexts } from "../../messaging/wording/wording-version.ts";
 import type { Context } from "../../platform/actor.ts";
 import { recordDocumentReading } from "../../platform/audit/record-document-reading.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { formatLongDay, removeSpaceAfterDays } from "../../platform/format.ts";
+import { formatLastDay, removeSpaceAfterDays } from "../../platform/format.ts";
 import { buildNotifications } from "../changes/build-notifications.ts";
 import { listShownDeadlines } from "../deadlines/paused-deadlines.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
@@ -52,7 +52,7 @@ const buildLetterParams = (header: ApplicationHeader, language: Language): { [na
   const deadline = listShownDeadlines(header).find(({ kind }) => kind === "objection" || kind === "payment");
   return {
     days: String(getPolicyNumber("objection.days", header.policy)),
-    ...(deadline && { day: formatLongDay(deadline.day, language) }),
+    ...(deadline && { day: formatLastDay(deadline.day, language) }),
     ...(deadline?.rests && { left: String(deadline.rests.daysLeft) }),
   };
 };

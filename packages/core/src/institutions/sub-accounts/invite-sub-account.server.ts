@@ -10,6 +10,7 @@ import * as Code from "../../identity/accounts/verification-code.server.ts";
 import { buildEmailNotice, buildNotices } from "../../messaging/index.ts";
 import type { Language } from "../../messaging/notice-types.ts";
 import type { Context } from "../../platform/actor.ts";
+import { formatMacaoTime, toMacaoDay } from "../../platform/day.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import * as Rate from "../../platform/rate-limits/rate-limit-store.server.ts";
 import { admitGuess } from "../../platform/rate-limits/work-budget.server.ts";
@@ -65,7 +66,12 @@ export const inviteSubAccount = async (
   const notice = buildEmailNotice(
     invitation.account,
     "subAccountInvited",
-    { institution: getInstitutionName(institution.fields, language), by: ctx.actor.account },
+    {
+      institution: getInstitutionName(institution.fields, language),
+      by: ctx.actor.account,
+      dueOn: toMacaoDay(invitation.expiresAt),
+      time: formatMacaoTime(invitation.expiresAt),
+    },
     language,
     ctx.now,
   );

@@ -21,6 +21,7 @@ export const recountDeadlinesRule = defineRule({
       diff,
       noticeTemplate: "deadlineMoved",
       noticeParams: {
+        deadlineKind: announcedChange.before.kind,
         before: announcedChange.before.day,
         dueOn: announcedChange.after.day,
         holiday: findDecreedDayNames(announcedChange) ?? "",

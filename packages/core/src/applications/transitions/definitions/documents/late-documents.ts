@@ -94,13 +94,18 @@ export const refuseLateTransition = defineTransition({
   notices: ["justificationRefused"],
   // Documents sent in time still count. An abandoned application stays abandoned, and can be objected to from this
   // day on.
-  effect: (next, _i, ctx, _f, before) => ({
-    header: {
+  effect: (next, _i, ctx, _f, before) => {
+    const header: ApplicationHeader = {
       ...(before.status === "REJECTED"
         ? openObjectionPeriod({ ...next, suspended: [] }, ctx)
         : resumeTimers(next, ctx)),
       late: "refused",
-    },
-    noticeTemplate: "justificationRefused",
-  }),
+    };
+    const supplement = header.deadlines.find(({ kind }) => kind === "supplement");
+    return {
+      header,
+      noticeTemplate: "justificationRefused",
+      noticeParams: { sendBy: supplement?.day ?? "" },
+    };
+  },
 });

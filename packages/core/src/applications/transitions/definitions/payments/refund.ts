@@ -290,7 +290,7 @@ export const refundTransition = defineTransition({
       bankRefund: { amount, ...payment },
       diff: { refunded: { before: null, after: { amount, ...payment } } },
       noticeTemplate: "refunded",
-      noticeParams: { amount: toMopAmount(amount) },
+      noticeParams: { amount: toMopAmount(amount), on: bankPayment.on, reference: bankPayment.reference },
     };
   },
 });
