@@ -48,6 +48,19 @@ test("who comes back from the payment page hears the result: its heading has the
   expect(document.activeElement?.textContent).toBe(pay.result.paid);
 });
 
+test.each([
+  ["open", { status: "OPEN" }, "waiting"],
+  ["failed", { status: "FAILED" }, "failed"],
+  ["paid", { status: "PAID" }, "paid"],
+])("who pays is offered to pay again only once the payment has failed: %s", (_what, order, state) => {
+  render(
+    <PaymentOutcome order={order} receiptNumber={undefined} reload={() => undefined} facts={[]}>
+      {(paymentState) => <p>state: {paymentState}</p>}
+    </PaymentOutcome>,
+  );
+  expect(screen.getByText(`state: ${state}`)).toBeTruthy();
+});
+
 test("an error whose text is that of several names its input, as the page does", () => {
   const text = "Fill this in";
   const Form = ({ company }: { company: string }) => (

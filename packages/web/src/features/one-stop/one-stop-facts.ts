@@ -12,7 +12,10 @@ export const listOneStopFacts = (
   [t("pages/osspay:field.number"), payment.number],
   [t("pages/osspay:field.company"), payment.companyName],
   [t("pages/osspay:field.capital"), formatMoney(payment.registeredCapital, language)],
-  [t("pages/osspay:field.amount"), formatMoney(payment.amountDue, language)],
+  // Nothing is due any more once there is a receipt; the amount paid stands with the payment.
+  ...(payment.receiptNumber && payment.order
+    ? []
+    : ([[t("pages/osspay:field.amount"), formatMoney(payment.amountDue, language)]] as const)),
   [t("pages/osspay:field.date"), formatDay(payment.date, language)],
   ...(payment.payerName ? ([[t("pages/osspay:field.payer"), payment.payerName]] as const) : []),
   ...(payment.receiptEmail ? ([[t("pages/osspay:field.email"), payment.receiptEmail]] as const) : []),

@@ -35,7 +35,8 @@ export const OneStopOutcome = ({
         ...(order
           ? [
               [
-                t("pages/pay:total"),
+                // What is paid is no longer a total to pay.
+                t(payment.receiptNumber ? "pages/osspay:field.paid" : "pages/pay:total"),
                 formatMoney({ amount: order.amount, currency: order.currency }, language),
               ] as const,
             ]
@@ -45,20 +46,18 @@ export const OneStopOutcome = ({
           : []),
       ]}
     >
-      {(paidPayment) => (
+      {(state) => (
         <>
           {failure !== undefined && <FailureAlert error={failure} />}
-          {paidPayment && <p>{t("result.mailed", { email: payment.receiptEmail ?? "" })}</p>}
+          {state === "paid" && <p>{t("result.mailed", { email: payment.receiptEmail ?? "" })}</p>}
           <div className="actions">
-            {paidPayment && (
+            {state === "paid" && (
               <DownloadButton download={downloadReceipt} onFailure={setFailure}>
                 {t("pages/pay:receipt")}
               </DownloadButton>
             )}
-            {!paidPayment && !payment.takenBack && (
-              <LinkButton to={paths.osspay}>{t("pages/pay:again")}</LinkButton>
-            )}
-            {paidPayment && (
+            {state === "failed" && <LinkButton to={paths.osspay}>{t("pages/pay:again")}</LinkButton>}
+            {(state === "paid" || state === "unknown") && (
               <LinkButton look="secondary" to={paths.osspay}>
                 {t("result.back")}
               </LinkButton>

@@ -31,15 +31,23 @@ const PaymentLinkResultPage = () => {
           later={t("result.later")}
           facts={listPaymentFacts(view, t, language)}
         >
-          {(isPaid) =>
-            isPaid ? (
-              <p>{t("result.receipt")}</p>
-            ) : (
-              <div className="actions">
-                <LinkButton to={paths.payByLink}>{t("pages/pay:again")}</LinkButton>
-              </div>
-            )
-          }
+          {(state) => (
+            <>
+              {state === "paid" && <p>{t("result.receipt")}</p>}
+              {state === "failed" && (
+                <div className="actions">
+                  <LinkButton to={paths.payByLink}>{t("pages/pay:again")}</LinkButton>
+                </div>
+              )}
+              {state === "unknown" && (
+                <div className="actions">
+                  <LinkButton look="secondary" to={paths.payByLink}>
+                    {t("pages/pay:back")}
+                  </LinkButton>
+                </div>
+              )}
+            </>
+          )}
         </PaymentOutcome>
       )}
     </div>

@@ -8,6 +8,9 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 const WAITS = 40;
 const WAIT_MS = 1_500;
 
+/** What has become of a payment. Nothing offers to pay again before it is known that the payment failed. */
+export type PaymentState = "takenBack" | "paid" | "failed" | "waiting" | "unknown";
+
 interface Props {
   order: { status: string } | undefined;
   receiptNumber: string | undefined;
@@ -18,7 +21,7 @@ interface Props {
   later?: string;
   /** Label and value, in order. */
   facts: readonly (readonly [label: string, value: ReactNode])[];
-  children: (isPaid: boolean) => ReactNode;
+  children: (state: PaymentState) => ReactNode;
 }
 export const PaymentOutcome = ({
   order,
@@ -46,7 +49,7 @@ export const PaymentOutcome = ({
   // The payer comes back from the provider's page, which leaves the focus on nothing, and each result replaces another:
   // the heading takes the focus, so that a screen reader says what has become of the payment.
   const result = useRef<HTMLDivElement>(null);
-  const state = isTakenBack
+  const state: PaymentState = isTakenBack
     ? "takenBack"
     : isPaid
       ? "paid"
@@ -79,7 +82,7 @@ export const PaymentOutcome = ({
           </div>
         ))}
       </dl>
-      {children(isPaid)}
+      {children(state)}
     </>
   );
 };

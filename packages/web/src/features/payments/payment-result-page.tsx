@@ -53,16 +53,21 @@ const PaymentResultPage = () => {
             ...(order?.paidAt ? [[t("paidAt"), formatInstant(order.paidAt, i18n.language)] as const] : []),
           ]}
         >
-          {(hasPaid) => (
+          {(state) => (
             <>
               {failure !== undefined && <FailureAlert error={failure} />}
               <div className="actions">
-                {hasPaid && (
+                {state === "paid" && (
                   <DownloadButton download={downloadReceipt} onFailure={setFailure}>
                     {t("receipt")}
                   </DownloadButton>
                 )}
-                {!hasPaid && !isTakenBack && <LinkButton to={paths.pay(id)}>{t("again")}</LinkButton>}
+                {state === "failed" && <LinkButton to={paths.pay(id)}>{t("again")}</LinkButton>}
+                {state === "unknown" && (
+                  <LinkButton look="secondary" to={paths.pay(id)}>
+                    {t("back")}
+                  </LinkButton>
+                )}
                 <LinkButton look="secondary" to={paths.record(id)}>
                   {t("toRecord")}
                 </LinkButton>
