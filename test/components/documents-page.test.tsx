@@ -69,6 +69,15 @@ test("a document is shown with its kind and days", async () => {
   expect(calls.find(({ path }) => path === "/file")?.query.get("status")).toBe("verified");
 });
 
+test("the document that was uploaded last comes first", async () => {
+  const newerFile = { ...file, id: "two", name: "a newer one.pdf", uploadedAt: "2026-11-05T02:00:00.000Z" };
+  await openPage({ "GET /file": () => ({ data: { items: [file, newerFile] } }) });
+  expect(screen.getAllByRole("rowheader").map(({ textContent }) => textContent)).toEqual([
+    "a newer one.pdf",
+    "tax.pdf",
+  ]);
+});
+
 test("an applicant gives a document another name", async () => {
   await openPage();
   await pressButton(/^Rename/);

@@ -31,6 +31,9 @@ test("a blank form of every scheme, and the letters", async () => {
     for (const { id } of schemes) expect(links).toContain(`/api/scheme/${id}/blank?lang=${lang}`);
     expect(links).toContain(`/api/template/statement-letter-mfe?lang=${lang}`);
   }
+  // The reader's own language comes first.
+  const firstForm = links.filter((link) => link?.startsWith(`/api/scheme/${schemes[0]?.id}/blank`))[0];
+  expect(firstForm).toContain("lang=en");
   expect(links).toContain("/personal/mechanismaccount");
 });
 

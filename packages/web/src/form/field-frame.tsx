@@ -31,6 +31,7 @@ const missingContexts: { readonly [Kind in FieldKind]?: MissingAnswer } = {
   lines: "rows",
   people: "rows",
   excel: "sheet",
+  matrix: "matrix",
 };
 
 /** Returns a function for the text of an issue, the same in the summary and beside the field. */

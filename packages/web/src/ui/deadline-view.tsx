@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import type { CalendarEntry } from "../shell/calendar-file.ts";
 import { downloadCalendar } from "../shell/download-calendar.ts";
 import { countDaysLeft, formatDay } from "../shell/format.ts";
+import { formatWeekday } from "../shell/format-calendar.ts";
 import { loadNamespaces } from "../shell/i18n.ts";
 import { createLazyComponent } from "../shell/lazy-component.ts";
 import { lazyImport } from "../shell/lazy-import.ts";
@@ -102,7 +103,7 @@ export const DeadlineView = ({
     <div className="deadline">
       {heading}
       <p className="deadline-day">
-        <time dateTime={deadline.day}>{formatDay(deadline.day, language)}</time>{" "}
+        <time dateTime={deadline.day}>{formatWeekday(deadline.day, language)}</time>{" "}
         {!(isTarget && isPast) && <DaysLeft until={deadline.day} calm={isTarget} />}
       </p>
       {about && isOwnDeadline(deadline) && !isPast && <CalendarButton deadline={deadline} about={about} />}

@@ -1,4 +1,5 @@
 /** Shows why something was decided: stock reasons in the reader's language, and the words of the staff. */
+import { findForeignLanguage } from "@portal/core/messaging/guess-language";
 import { isAddedReason } from "@portal/core/messaging/stock-reasons";
 import { findReasonVersion } from "@portal/core/messaging/wording/offered-reasons";
 import type { ChangedReason } from "@portal/core/messaging/wording/wording-version";
@@ -9,6 +10,21 @@ import { toTranslateKey } from "../shell/translate-key.ts";
 import { useSharedResource } from "../shell/use-resource.ts";
 import { FailureAlert } from "./alert.tsx";
 import { Skeleton } from "./skeleton.tsx";
+
+/** What staff wrote, in a language that need not be the reader's, which is then named as in messages. */
+const StaffWords = ({ text }: { text: string }) => {
+  const { t, i18n } = useTranslation("common");
+  const reader = i18n.language as Language;
+  const foreignLanguage = findForeignLanguage(text, reader);
+  return (
+    <>
+      <p className="pre" lang={foreignLanguage}>
+        {text}
+      </p>
+      {foreignLanguage && <p className="muted small">{t(`writtenIn.${foreignLanguage}`)}</p>}
+    </>
+  );
+};
 
 export const DecisionReason = ({
   reason,
@@ -42,7 +58,7 @@ export const DecisionReason = ({
           ))}
         </ul>
       )}
-      {reason && <p className="pre">{reason}</p>}
+      {reason && <StaffWords text={reason} />}
     </>
   );
 };

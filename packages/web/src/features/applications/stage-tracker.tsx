@@ -8,13 +8,21 @@ export const StageTracker = ({ view }: { view: ApplicationView }) => {
   const { t } = useTranslation(["pages/personal", "common"]);
   const stages = listStages(view);
   if (stages.length === 0) return null;
+  // Where the names have no room, the one that is shown says which of the bars it belongs to.
+  const shown = stages.findIndex(({ state }) => state === "now");
+  const position = t("stage.position", {
+    number: shown < 0 ? stages.length : shown + 1,
+    count: stages.length,
+  });
   return (
     <ol className="stages" aria-label={t("stage.label")}>
       {stages.map(({ name, state }) => (
         <li key={name} className={`stage stage-${state}`} aria-current={state === "now" ? "step" : undefined}>
           <span className="visually-hidden">{t(`common:timeline.${state}`)} </span>
           {state === "done" && <Icon name="tick" size={15} />}
-          <span className="stage-name">{t(`stage.${name}`)}</span>
+          <span className="stage-name" data-position={position}>
+            {t(`stage.${name}`)}
+          </span>
         </li>
       ))}
     </ol>

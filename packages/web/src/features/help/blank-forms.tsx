@@ -5,32 +5,36 @@
 import { useTranslation } from "react-i18next";
 import { useText } from "../../form/use-text.ts";
 import { buildApiPath } from "../../shell/api.ts";
-import { languageNames, languages } from "../../shell/i18n.ts";
+import { languageNames } from "../../shell/i18n.ts";
 import { paths } from "../../shell/paths.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { listOwnLanguageFirst } from "./own-language-first.ts";
 
 /** A form with a link for each language. @param path without `/api` */
-const FormDownload = ({ title, path }: { title: string; path: string }) => (
-  <li className="card download">
-    <h3>{title}</h3>
-    <ul className="download-files">
-      {languages.map((language) => (
-        <li key={language}>
-          <a href={buildApiPath(path, { lang: language })}>
-            <Icon name="download" />
-            <span className="visually-hidden">{title} </span>
-            <span lang={language}>{languageNames[language]}</span>
-            <span className="muted small">PDF</span>
-          </a>
-        </li>
-      ))}
-    </ul>
-  </li>
-);
+const FormDownload = ({ title, path }: { title: string; path: string }) => {
+  const ownLanguage = useTranslation().i18n.language;
+  return (
+    <li className="card download">
+      <h3>{title}</h3>
+      <ul className="download-files">
+        {listOwnLanguageFirst(ownLanguage).map((language) => (
+          <li key={language}>
+            <a href={buildApiPath(path, { lang: language })}>
+              <Icon name="download" />
+              <span className="visually-hidden">{title} </span>
+              <span lang={language}>{languageNames[language]}</span>
+              <span className="muted small">PDF</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+};
 
 export const BlankForms = () => {
   const { t } = useTranslation("pages/help");

@@ -9,7 +9,7 @@ import { useTranslation } from "react-i18next";
 import { buildApiPath } from "../../shell/api.ts";
 import { formatDay, pickLanguage } from "../../shell/format.ts";
 import { formatSize } from "../../shell/format-size.ts";
-import { type Language, languageNames, languages } from "../../shell/i18n.ts";
+import { languageNames } from "../../shell/i18n.ts";
 import { paths } from "../../shell/paths.ts";
 import { toTranslateKey } from "../../shell/translate-key.ts";
 import { useResource } from "../../shell/use-resource.ts";
@@ -20,6 +20,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { BlankForms } from "./blank-forms.tsx";
+import { listOwnLanguageFirst } from "./own-language-first.ts";
 
 const endings: Record<string, string> = {
   "application/pdf": "PDF",
@@ -35,31 +36,27 @@ const Download = ({ row }: { row: DownloadRow }) => {
   const { t, i18n } = useTranslation("pages/help");
   const title = pickLanguage(row.titles, i18n.language);
   const text = pickLanguage(row.texts, i18n.language);
-  // The user's own language first.
-  const rankLanguage = (language: Language): number => (language === i18n.language ? 0 : 1);
   return (
     <li className="card download">
       <h3>{title}</h3>
       {text && <p>{text}</p>}
       <ul className="download-files">
-        {languages
-          .toSorted((a, b) => rankLanguage(a) - rankLanguage(b))
-          .map((language) => {
-            const file = row.files[language];
-            if (!file) return null;
-            return (
-              <li key={language}>
-                <a href={buildApiPath(`/download/${encodeURIComponent(row.id)}/file`, { lang: language })}>
-                  <Icon name="download" />
-                  <span className="visually-hidden">{title} </span>
-                  <span lang={language}>{languageNames[language]}</span>
-                  <span className="muted small">
-                    {endings[file.type] ?? ""} {formatSize(file.size, i18n.language)}
-                  </span>
-                </a>
-              </li>
-            );
-          })}
+        {listOwnLanguageFirst(i18n.language).map((language) => {
+          const file = row.files[language];
+          if (!file) return null;
+          return (
+            <li key={language}>
+              <a href={buildApiPath(`/download/${encodeURIComponent(row.id)}/file`, { lang: language })}>
+                <Icon name="download" />
+                <span className="visually-hidden">{title} </span>
+                <span lang={language}>{languageNames[language]}</span>
+                <span className="muted small">
+                  {endings[file.type] ?? ""} {formatSize(file.size, i18n.language)}
+                </span>
+              </a>
+            </li>
+          );
+        })}
       </ul>
       <p className="muted small">{t("articles.updated", { day: formatDay(row.updatedAt, i18n.language) })}</p>
     </li>

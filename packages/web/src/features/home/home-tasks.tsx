@@ -4,7 +4,6 @@ import type { ApplicationRow } from "@portal/core/applications/model/application
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { isMemberPermitted } from "@portal/core/institutions/member-permissions";
 import { useTranslation } from "react-i18next";
-import { formatDay } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { useInstitutionId } from "../../shell/session.ts";
 import { toTranslateKey } from "../../shell/translate-key.ts";
@@ -96,7 +95,7 @@ export const HomeTasks = () => {
                 )}{" "}
                 {day && (
                   <span>
-                    {t("todo.by", { day: formatDay(day, i18n.language) })} <DaysLeft until={day} />
+                    {t("todo.by", { day: formatWeekday(day, i18n.language) })} <DaysLeft until={day} />
                   </span>
                 )}
               </p>

@@ -85,7 +85,12 @@ const DocumentsPage = () => {
       <NoInstitution />
       {list.data?.length === 0 && <EmptyState>{t("library.none")}</EmptyState>}
       {list.data && list.data.length > 0 && (
-        <Table caption={t("menu.documents")} rows={list.data} rowKey={({ id }) => id} columns={columns} />
+        <Table
+          caption={t("menu.documents")}
+          rows={list.data.toSorted((a, b) => b.uploadedAt.localeCompare(a.uploadedAt))}
+          rowKey={({ id }) => id}
+          columns={columns}
+        />
       )}
       <Dialog
         open={change !== undefined}

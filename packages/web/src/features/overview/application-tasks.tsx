@@ -6,6 +6,7 @@ import type { SurveyTask } from "@portal/core/surveys/survey-schema";
 import { useTranslation } from "react-i18next";
 import { useText } from "../../form/use-text.ts";
 import { countDaysLeft, formatDay, formatMoney, pickLanguage } from "../../shell/format.ts";
+import { formatWeekday } from "../../shell/format-calendar.ts";
 import { paths } from "../../shell/paths.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
@@ -84,9 +85,7 @@ const ApplicationTaskItem = ({ need }: { need: ApplicationTask }) => {
         <p>
           {day && (
             <>
-              <time className="nowrap" dateTime={day}>
-                {formatDay(day, i18n.language)}
-              </time>
+              <time dateTime={day}>{t("overview.by", { day: formatWeekday(day, i18n.language) })}</time>
               <DaysLeft until={day} />
             </>
           )}
