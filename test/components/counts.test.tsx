@@ -6,8 +6,8 @@ import { toTranslateKey } from "../../packages/web/src/shell/translate-key.ts";
 import { startTexts } from "./site-texts.ts";
 
 test.each([
-  ["en", "1,172 days left", "closed 1,000 days ago"],
-  ["pt", "faltam 1\u00a0172 dias", "terminou há 1\u00a0000 dias"],
+  ["en", "1,172 days left", "Closed 1,000 days ago"],
+  ["pt", "Faltam 1\u00a0172 dias", "Terminou há 1\u00a0000 dias"],
   ["zh-Hant", "尚餘 1,172 天", "已於 1,000 天前截止"],
   ["zh-Hans", "剩余 1,172 天", "已于 1,000 天前截止"],
 ] as const)("in %s", async (language, left, past) => {

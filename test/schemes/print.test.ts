@@ -18,7 +18,7 @@ import type { EventDetail } from "@portal/core/events/event-schema";
 import { choices, toKeyedFields } from "@portal/core/forms/builders/field-builders";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { parseDay, toInstant } from "@portal/core/platform/day";
-import { formatLongDay } from "@portal/core/platform/format";
+import { formatLastDay } from "@portal/core/platform/format";
 import { findScheme, getFormVariant } from "@portal/core/schemes/index";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { describe, expect, test } from "vitest";
@@ -89,11 +89,13 @@ describe("[R502] a letter names the days to object where the last day follows fr
   test.each(languages)("in %s", async (language) => {
     const [usual, later] = ["2026-12-08", "2026-12-12"];
     expect(await readText(await renderWith(usual, language))).toContain(
-      findSentence(language, "objection", { day: formatLongDay(usual, language), days: 15 }),
+      findSentence(language, "objection", { day: formatLastDay(parseDay(usual), language), days: 15 }),
     );
     // They stood still for four days: the day is not the fifteenth after the decision.
     const text = await readText(await renderWith(later, language));
-    expect(text).toContain(findSentence(language, "objectionMoved", { day: formatLongDay(later, language) }));
+    expect(text).toContain(
+      findSentence(language, "objectionMoved", { day: formatLastDay(parseDay(later), language) }),
+    );
     expect(text).not.toContain("15");
   });
 });

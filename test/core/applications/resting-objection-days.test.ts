@@ -170,7 +170,7 @@ describe.each<[what: string, header: ApplicationHeader, steps: Step[], answer: S
     const template: NoticeTemplate = noticeTemplate ?? expect.fail("no notice");
     const text = renderShortNotice({ template, language: "en", params: noticeParams ?? {} });
     expect(noticeParams).toMatchObject({ objectBy: lastDay });
-    expect(text).toContain("you may object by");
+    expect(text).toContain("you may object through the portal by");
   });
 });
 
