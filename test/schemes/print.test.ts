@@ -89,13 +89,11 @@ describe("[R502] a letter names the days to object where the last day follows fr
   test.each(languages)("in %s", async (language) => {
     const [usual, later] = ["2026-12-08", "2026-12-12"];
     expect(await readText(await renderWith(usual, language))).toContain(
-      findSentence(language, "objection", { day: formatLastDay(parseDay(usual), language), days: 15 }),
+      findSentence(language, "objection", { day: formatLastDay(usual, language), days: 15 }),
     );
     // They stood still for four days: the day is not the fifteenth after the decision.
     const text = await readText(await renderWith(later, language));
-    expect(text).toContain(
-      findSentence(language, "objectionMoved", { day: formatLastDay(parseDay(later), language) }),
-    );
+    expect(text).toContain(findSentence(language, "objectionMoved", { day: formatLastDay(later, language) }));
     expect(text).not.toContain("15");
   });
 });

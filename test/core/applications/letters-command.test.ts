@@ -11,7 +11,7 @@ import { listLetterKinds } from "@portal/core/documents/letter-kinds";
 import type { DecisionLetter } from "@portal/core/documents/letter-parts.server";
 import { renderLetterText } from "@portal/core/documents/letter-text.server";
 import { renderPdf } from "@portal/core/documents/pdf-renderer.server";
-import { parseDay, toInstant } from "@portal/core/platform/day";
+import { toInstant } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
 import { formatLastDay, formatLongDay } from "@portal/core/platform/format";
 import { transact } from "@portal/core/platform/transaction.server";
@@ -260,7 +260,7 @@ test("a grant with a fee has a confirmation of its own, with the last day to pay
   });
   expect(title).toBe("Confirmation of acceptance");
   expect(text).toContain(
-    `paid by ${formatLastDay(parseDay(day), "en")}. If it is not paid in time, the application lapses.`,
+    `paid by ${formatLastDay(day, "en")}. If it is not paid in time, the application lapses.`,
   );
   expect(text).not.toContain("object");
 });
@@ -280,7 +280,7 @@ test("[R504] a grant that was revoked is no longer said to be paid: the letter s
     `Date: ${formatLongDay("2026-12-10", "en")}`,
     "its conditions were not met",
     "平台已關閉",
-    `Repay by: ${formatLastDay(parseDay("2027-01-09"), "en")}`,
+    `Repay by: ${formatLastDay("2027-01-09", "en")}`,
   ])
     expect(text).toContain(part);
   // It had been granted when it was paid.

@@ -5,7 +5,7 @@
  * `Intl`.
  */
 
-import { type Day, getIsoWeekday } from "./day.ts";
+import { getIsoWeekday, parseDay } from "./day.ts";
 
 const splitWords = (text: string): readonly string[] => text.split(" ");
 const months: Readonly<Record<string, readonly string[]>> = {
@@ -36,8 +36,8 @@ export const getWeekdayName = (number: number, language: string): string =>
  * Formats the last day of something as messages and letters name it, so that nobody has to look up which day of the
  * week it is: Thursday 4 March 2027 · 4 de Março de 2027 (quinta-feira) · 2027年3月4日（星期四）.
  */
-export const formatLastDay = (day: Day, language: string): string => {
-  const weekday = getWeekdayName(getIsoWeekday(day), language);
+export const formatLastDay = (day: string, language: string): string => {
+  const weekday = getWeekdayName(getIsoWeekday(parseDay(day)), language);
   const text = formatLongDay(day, language);
   if (language === "en") return `${weekday} ${text}`;
   if (language === "pt") return `${text} (${weekday})`;

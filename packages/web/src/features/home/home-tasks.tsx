@@ -4,6 +4,7 @@ import type { ApplicationRow } from "@portal/core/applications/model/application
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
 import { isMemberPermitted } from "@portal/core/institutions/member-permissions";
 import { useTranslation } from "react-i18next";
+import { formatWeekday } from "../../shell/format-calendar.ts";
 import { paths } from "../../shell/paths.ts";
 import { useInstitutionId } from "../../shell/session.ts";
 import { toTranslateKey } from "../../shell/translate-key.ts";
