@@ -40,7 +40,8 @@ export const formatErrorWithoutParams = (t: Translate, code: number): string =>
     defaultValue: t("common:error.unknown", { code }),
   }).replace(/\{\{\w+\}\}/g, "…");
 /**
- * The kind of a missing answer that is no text: a choice, several choices, rows, a sheet, or a choice in each row (`issue.required_choice`).
+ * The kind of a missing answer that is no text: a choice, several choices, rows, a sheet, or a choice in each row
+ * (`issue.required_choice`).
  */
 export type MissingAnswer = "choice" | "choices" | "rows" | "sheet" | "matrix";
 /** Names codes by the list that they are of (`params.list`). `t` must know the namespace `lists` then. */

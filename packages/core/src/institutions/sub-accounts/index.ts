@@ -1,6 +1,5 @@
 /** Sub-accounts: other people who act for an institution, and what they see of it (schemes P3, spec 1 §3, §6). Pure. */
-import type { Instant } from "../../platform/day.ts";
-import { toInstant } from "../../platform/day.ts";
+import { type Day, formatMacaoTime, type Instant, toInstant, toMacaoDay } from "../../platform/day.ts";
 import type { InstitutionMember } from "../index.ts";
 import type { InstitutionFields } from "../institution-schema.ts";
 import type { InvitationView, SubAccountPermission, SubAccountView } from "./sub-account-schema.ts";
@@ -29,6 +28,13 @@ export const toMemberRole = (permission: SubAccountPermission): "SUB_ALL" | "SUB
 /** Returns when an invitation that is sent now expires. */
 export const computeInvitationExpiry = (now: Instant): Instant =>
   toInstant(Date.parse(now) + INVITATION_DAYS * 86_400_000);
+/** Builds the parameters of a message that say until when an invitation can be accepted. */
+export const buildInvitationEnd = ({
+  expiresAt,
+}: Pick<Invitation, "expiresAt">): { dueOn: Day; time: string } => ({
+  dueOn: toMacaoDay(expiresAt),
+  time: formatMacaoTime(expiresAt),
+});
 /**
  * Returns whether an invitation can be accepted: it has not expired, and nobody has become administrator since it was
  * sent, who would otherwise let in whom the former one chose.

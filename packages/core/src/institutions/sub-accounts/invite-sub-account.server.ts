@@ -10,7 +10,6 @@ import * as Code from "../../identity/accounts/verification-code.server.ts";
 import { buildEmailNotice, buildNotices } from "../../messaging/index.ts";
 import type { Language } from "../../messaging/notice-types.ts";
 import type { Context } from "../../platform/actor.ts";
-import { formatMacaoTime, toMacaoDay } from "../../platform/day.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import * as Rate from "../../platform/rate-limits/rate-limit-store.server.ts";
 import { admitGuess } from "../../platform/rate-limits/work-budget.server.ts";
@@ -25,6 +24,7 @@ import { loadCurrentAdministeredInstitution } from "../institution-authorization
 import { listAllMembers } from "../institution-store.server.ts";
 import { buildMemberPuts } from "../membership.server.ts";
 import {
+  buildInvitationEnd,
   computeInvitationExpiry,
   type Invitation,
   isInvitationOpen,
@@ -69,8 +69,7 @@ export const inviteSubAccount = async (
     {
       institution: getInstitutionName(institution.fields, language),
       by: ctx.actor.account,
-      dueOn: toMacaoDay(invitation.expiresAt),
-      time: formatMacaoTime(invitation.expiresAt),
+      ...buildInvitationEnd(invitation),
     },
     language,
     ctx.now,

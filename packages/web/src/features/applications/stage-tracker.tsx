@@ -9,9 +9,9 @@ export const StageTracker = ({ view }: { view: ApplicationView }) => {
   const stages = listStages(view);
   if (stages.length === 0) return null;
   // Where the names have no room, the one that is shown says which of the bars it belongs to.
-  const shown = stages.findIndex(({ state }) => state === "now");
+  const shownIndex = stages.findIndex(({ state }) => state === "now");
   const position = t("stage.position", {
-    number: shown < 0 ? stages.length : shown + 1,
+    number: shownIndex < 0 ? stages.length : shownIndex + 1,
     count: stages.length,
   });
   return (

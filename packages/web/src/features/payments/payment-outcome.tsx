@@ -9,7 +9,7 @@ const WAITS = 40;
 const WAIT_MS = 1_500;
 
 /** What has become of a payment. Nothing offers to pay again before it is known that the payment failed. */
-export type PaymentState = "takenBack" | "paid" | "failed" | "waiting" | "unknown";
+type PaymentState = "takenBack" | "paid" | "failed" | "waiting" | "unknown";
 
 interface Props {
   order: { status: string } | undefined;
