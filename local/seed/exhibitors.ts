@@ -2,8 +2,12 @@
  * Allocates booths and publishes exhibitors: fairs that are over and those that run now have a plan with booths, and a
  * list of exhibitors that is published from it (decision 0050).
  */
-import { buildDefaultPlan, listAllBoothIds } from "@portal/core/applications/places/booths/index";
-import type { EventDetail } from "@portal/core/events/event-schema";
+import {
+  type BoothGrid,
+  buildDefaultPlan,
+  listAllBoothIds,
+} from "@portal/core/applications/places/booths/index";
+import type { EventDetail, LocalizedText } from "@portal/core/events/event-schema";
 import { saveBoothPlan } from "@portal/core/places/booths/booth-plan-service.server";
 import { publishExhibitors } from "@portal/core/places/booths/publish-exhibitors.server";
 import { addDays, combineDayAndTime, type Day, parseDay } from "@portal/core/platform/day";
@@ -20,12 +24,29 @@ const listFairsWithBooths = (events: readonly EventDetail[]): EventDetail[] =>
 const createOfficerContext = (day: Day, time: string) =>
   createSeedContext(createStaffActor("officer"), combineDayAndTime(day, time));
 
+const pavilionNames: LocalizedText = {
+  "zh-Hant": "葡語國家聯合展館",
+  "zh-Hans": "葡语国家联合展馆",
+  en: "Pavilion of the Portuguese-speaking countries",
+  pt: "Espaço dos países de língua portuguesa",
+};
+/** The first zone of each fair has an aisle and a pavilion. */
+const addFloor = (grid: BoothGrid, at: number): BoothGrid =>
+  at === 0 && grid.count >= 5
+    ? {
+        ...grid,
+        level: 1,
+        aisleColumns: [5],
+        pavilions: [{ from: 1, to: 3, names: pavilionNames }],
+      }
+    : grid;
+
 /** Officers draw the plan of each fair when its registration opens. */
 export const writeBoothPlans = async (events: readonly EventDetail[]): Promise<void> => {
   for (const event of listFairsWithBooths(events))
     await saveBoothPlan(
       event.id,
-      { version: 0, zones: buildDefaultPlan(event).zones },
+      { version: 0, zones: buildDefaultPlan(event).zones.map(addFloor) },
       createOfficerContext(parseDay(event.registration.opensOn), "15:00"),
     );
 };

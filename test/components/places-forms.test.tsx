@@ -43,6 +43,7 @@ const plan = {
   zones: [
     {
       ...{ id: "A", names: buildLocalizedText("A"), columns: 10, capacity: 1, ranges: [] },
+      ...{ aisleColumns: [], aisleRows: [], pavilions: [] },
       booths: [{ id: "A-01", sqm: 9 }],
     },
   ],
@@ -108,6 +109,46 @@ test("the kinds of the booths of a zone are added by the keyboard, and a kind of
           columns: 10,
           area: 90.5,
           ranges: [{ from: 1, to: 1, kind: "STANDARD_9", sqm: 9 }],
+          ...{ level: null, aisleColumns: [], aisleRows: [], pavilions: [] },
+        },
+      ],
+    },
+  ]);
+});
+
+test("aisles, the level and a pavilion are typed, and what is missing is at its field", async () => {
+  const onDone = vi.fn();
+  const booths = Array.from({ length: 8 }, (_, i) => ({ id: `A-0${i + 1}`, sqm: 9 }));
+  const { calls, user } = renderForm(
+    <BoothPlanGrids
+      id="e"
+      plan={{ ...plan, zones: plan.zones.map((zone) => ({ ...zone, booths, columns: 4 })) }}
+      onDone={onDone}
+      onReload={vi.fn()}
+    />,
+    { "PUT /staff/plan/e": () => ({ data: { ...plan, version: 2 } }) },
+  );
+  const typeInto = (id: string, text: string) => user.type(document.getElementById(id) as HTMLElement, text);
+  await user.click(screen.getByText(places.grid));
+  await user.click(screen.getByRole("button", { name: "Add a pavilion in zone A" }));
+  await typeInto("aisleColumns-A", "two");
+  await user.click(screen.getByRole("button", { name: places.gridSave }));
+  expect(["aisleColumns-A", "pavilions-A-0-names-pt"].map(getInvalidMark)).toEqual(["true", "true"]);
+  expect(calls).toEqual([]);
+  await user.clear(document.getElementById("aisleColumns-A") as HTMLElement);
+  // An input method types its own commas.
+  await typeInto("aisleColumns-A", "1，3");
+  await typeInto("level-A", "2");
+  for (const language of ["zh-Hant", "zh-Hans", "pt", "en"])
+    await typeInto(`pavilions-A-0-names-${language}`, "P");
+  await user.click(screen.getByRole("button", { name: places.gridSave }));
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(calls.map(({ body }) => body)).toMatchObject([
+    {
+      zones: [
+        {
+          ...{ level: 2, aisleColumns: [1, 3], aisleRows: [] },
+          pavilions: [{ from: 1, to: 8, names: { "zh-Hant": "P", "zh-Hans": "P", pt: "P", en: "P" } }],
         },
       ],
     },

@@ -151,4 +151,20 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
   await expectAccessiblePage(plan, "the plan");
   await taker.page.reload();
   await taker.page.getByText("您的展位：A-02").waitFor();
+
+  // Staff put a level, an aisle and a pavilion on the plan, by the keyboard; drawing and list say so.
+  await plan.page.locator(".plan-change summary").press("Enter");
+  await plan.page.locator("#level-A").fill("1");
+  await plan.page.locator("#aisleColumns-A").fill("5");
+  await plan.page.locator("#pavilions-A").press("Enter");
+  await plan.page.locator("#pavilions-A-0-to").fill("3");
+  for (const language of ["zh-Hant", "zh-Hans", "pt", "en"])
+    await plan.page.locator(`#pavilions-A-0-names-${language}`).fill("葡語國家聯合展館");
+  await plan.page.getByRole("button", { name: "更新平面圖" }).press("Enter");
+  await plan.page.getByText("平面圖已更新").first().waitFor();
+  await plan.page.getByRole("button", { name: /^A-01（葡語國家聯合展館）/ }).waitFor();
+  await expectAccessiblePage(plan, "the plan with a pavilion");
+  await plan.page.getByRole("checkbox", { name: "以列表顯示展位" }).press("Space");
+  await plan.page.getByRole("cell", { name: "葡語國家聯合展館" }).first().waitFor();
+  await expectAccessiblePage(plan, "the plan as a list");
 });

@@ -4,6 +4,7 @@ import { findPlanIssues, sumBoothArea } from "@portal/core/applications/places/b
 import type { BoothGrid, BoothRange } from "@portal/core/applications/places/booths/index";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { expect, test } from "vitest";
+import { buildLocalizedText } from "../../support/events/event-fixtures.ts";
 
 const event = {
   policy: {},
@@ -70,6 +71,36 @@ test.each([
       USUAL_SQM,
     ),
   ).toEqual(issues);
+});
+
+const names = buildLocalizedText("P");
+test.each([
+  ["aisles within the grid", { aisleColumns: [1, 4], aisleRows: [1] }, []],
+  ["an aisle after the last column", { aisleColumns: [5] }, ["zones.0.aisleColumns max"]],
+  ["an aisle after the last row", { aisleRows: [2] }, ["zones.0.aisleRows max"]],
+  ["an aisle twice", { aisleColumns: [2, 2] }, ["zones.0.aisleColumns duplicate"]],
+  ["a pavilion in a row", { pavilions: [{ from: 2, to: 4, names }] }, []],
+  ["a pavilion across an aisle", { aisleColumns: [2], pavilions: [{ from: 1, to: 3, names }] }, []],
+  ["a pavilion of two rows", { pavilions: [{ from: 4, to: 9, names }] }, []],
+  ["booths at two ends", { pavilions: [{ from: 5, to: 6, names }] }, ["zones.0.pavilions.0.to boothsApart"]],
+  [
+    "two pavilions with one booth",
+    { pavilions: [4, 1].map((from) => ({ from, to: from + 3 - (from > 1 ? 2 : 0), names })) },
+    ["zones.0.pavilions.1.from boothsOverlap"],
+  ],
+  [
+    "a pavilion without a Portuguese name",
+    { pavilions: [{ from: 1, to: 2, names: { ...names, pt: " " } }] },
+    ["zones.0.pavilions.0.names.pt required"],
+  ],
+  [
+    "a name of 101 characters",
+    { pavilions: [{ from: 1, to: 2, names: { ...names, en: "a".repeat(101) } }] },
+    ["zones.0.pavilions.0.names.en tooLong"],
+  ],
+])("%s", (_, floor, issues) => {
+  const foundIssues = findPlanIssues([{ id: "A", count: 10, columns: 5, ...floor }], kinds, USUAL_SQM);
+  expect(foundIssues.map(({ path, key }) => `${path} ${key}`)).toEqual(issues);
 });
 
 test("a plan from before ranges has nothing to refuse", () =>

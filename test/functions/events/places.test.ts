@@ -47,6 +47,7 @@ import {
   setTestTime,
 } from "../../support/calls/call-lambda.ts";
 import { buildDrandValue, closedRegistration } from "../../support/events/draws.ts";
+import { buildLocalizedText } from "../../support/events/event-fixtures.ts";
 import {
   createFreshTable,
   startTestServices,
@@ -1203,6 +1204,39 @@ describe("[R40] who exhibits", () => {
     // Given back: gone with the next list.
     await withdrawApplication(who, first ?? "", DRAW);
     expect((await publishEventById(id)).body.data).toEqual({ exhibitors: 1 });
+  });
+  test("stands in the pavilions and on the level that were published, which an edit of the event keeps", async () => {
+    const { id } = await createDrawnEvent(1, 1);
+    await runJobs();
+    const names = buildLocalizedText("Portugal");
+    const floor = { level: 2, aisleColumns: [3, 1], aisleRows: [1], pavilions: [{ from: 7, to: 8, names }] };
+    const savedAnswer = await callLambda(staffPlaces, "PUT", `/api/staff/plan/${id}`, {
+      token: officer,
+      body: { version: 0, zones: [{ id: "A", count: 12, columns: 6, ...floor }] },
+    });
+    expect((savedAnswer.body.data as BoothPlanView).zones[0]).toMatchObject({
+      ...floor,
+      aisleColumns: [1, 3],
+    });
+    const readPublicPlan = async () =>
+      ((await callLambda(activity, "GET", `/api/activity/${id}`)).body.data as EventDetail).boothPlan;
+    expect(await readPublicPlan()).toBeUndefined();
+    await publishEventById(id);
+    clearEventSummaryCache();
+    const publishedPlan = {
+      zones: [{ id: "A", count: 12, columns: 6, ...floor, aisleColumns: [1, 3] }],
+    };
+    expect(await readPublicPlan()).toEqual(publishedPlan);
+    const apart = await callLambda(staffPlaces, "PUT", `/api/staff/plan/${id}`, {
+      token: officer,
+      body: {
+        version: 1,
+        zones: [{ id: "A", count: 12, columns: 6, pavilions: [{ from: 6, to: 7, names }] }],
+      },
+    });
+    expect(apart.body.fields).toEqual([
+      { path: "zones.0.pavilions.0.to", key: "boothsApart", params: { columns: 6 } },
+    ]);
   });
   test("of a group its members are, once its leader's place is confirmed", () => {
     const buildHeader = (over: Partial<ApplicationHeader>): ApplicationHeader =>

@@ -39,8 +39,9 @@ export const applyEventChange = async (
   const eventChange: EventChange = { ...details, at: ctx.now, dates: event.dates, venue: event.venue };
   // Exhibitors who were published are called off too; staff publish the exhibitors of the new days again.
   const noExhibitors = { exhibitors: [], exhibitorsCount: 0 };
+  const { boothPlan: _, ...keptEvent } = event;
   const changedEvent: EventDetail = {
-    ...event,
+    ...keptEvent,
     ...noExhibitors,
     ...next,
     changes: [...(event.changes ?? []), eventChange],

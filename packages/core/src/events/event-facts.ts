@@ -60,6 +60,7 @@ const factRules: Record<keyof EventDetail, FactRule> = {
   contacts: "shared",
   website: "shared",
   exhibitors: "portal",
+  boothPlan: "portal",
   exhibitorsCount: "portal",
   shortDescription: "alone",
   description: "alone",

@@ -87,6 +87,26 @@ export const EventFile = z.object({
   size: z.int(),
 });
 export type EventFile = z.infer<typeof EventFile>;
+/**
+ * The booth plan as it was published with the exhibitors (decision 0823). Events from before 2026-12-01, and those
+ * whose booths nobody has planned, have none.
+ */
+const PublishedBoothPlan = z.object({
+  zones: z.array(
+    z.object({
+      id: z.string(),
+      /** The level of the hall. */
+      level: z.int().optional(),
+      count: z.int(),
+      columns: z.int(),
+      /** Columns and rows after which an aisle runs. */
+      aisleColumns: z.array(z.int()),
+      aisleRows: z.array(z.int()),
+      pavilions: z.array(z.object({ from: z.int(), to: z.int(), names: LocalizedText })),
+    }),
+  ),
+});
+export type PublishedBoothPlan = z.infer<typeof PublishedBoothPlan>;
 /** All data of an event. `formVariant` selects the variant of the wizard. */
 export const EventDetail = EventSummary.extend({
   description: LocalizedText,
@@ -150,6 +170,7 @@ export const EventDetail = EventSummary.extend({
   exhibitors: z.array(
     z.object({ institutionId: z.string().optional(), names: LocalizedText, booth: z.string().optional() }),
   ),
+  boothPlan: PublishedBoothPlan.optional(),
   version: z.int(),
 });
 export type EventDetail = z.infer<typeof EventDetail>;

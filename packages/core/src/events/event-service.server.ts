@@ -151,12 +151,13 @@ export const prepareEvent = async (event: EventDetail, ctx: Context): Promise<Pr
   if (before && before.version !== event.version)
     throw new Refusal(errorCodes.STALE_VERSION, { current: await getEvent(event.id, ctx) });
   await refuseNewPolicies(event, before, ctx.actor);
-  const { changes: _, ...editedFields } = event;
+  const { changes: _, boothPlan: __, ...editedFields } = event;
   const next: EventDetail = {
     ...editedFields,
     // The recorded changes are not editable, and exhibitors come from the plan of the booths.
     ...(before?.changes ? { changes: before.changes } : {}),
     exhibitors: before?.exhibitors ?? [],
+    ...(before?.boothPlan ? { boothPlan: before.boothPlan } : {}),
     exhibitorsCount: before?.exhibitorsCount ?? 0,
     version: event.version + 1,
     status: before?.status ?? "DRAFT",

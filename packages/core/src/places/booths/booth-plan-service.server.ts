@@ -5,12 +5,7 @@ import { getPlanBoothArea } from "../../applications/places/booths/booth-misfits
 import type { BoothPlanView, BoothPlanWrite } from "../../applications/places/booths/booth-plan-schema.ts";
 import * as Store from "../../applications/places/booths/booth-plan-store.server.ts";
 import { findPlanIssues } from "../../applications/places/booths/find-plan-issues.ts";
-import {
-  type BoothGrid,
-  type BoothPlan,
-  buildDefaultPlan,
-  listAllBoothIds,
-} from "../../applications/places/booths/index.ts";
+import { buildDefaultPlan, listAllBoothIds } from "../../applications/places/booths/index.ts";
 import { getEvent } from "../../events/event-service.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
@@ -18,6 +13,7 @@ import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
 import { TransactionCancelledError } from "../../platform/transaction.server.ts";
 import { loadHolderPage } from "./booth-holders.server.ts";
 import { buildPlanView } from "./build-plan-view.ts";
+import { completeGrid, sortGrid } from "./complete-grid.ts";
 
 /**
  * Returns the plan of an event with those who have a booth, and a page of those who have a place and no booth.
@@ -30,29 +26,6 @@ export const getBoothPlan = async (eventId: string, ctx: Context, after?: string
   const view = buildPlanView(event, plan, await loadHolderPage(eventId, plan, after));
   return after === undefined ? view : { ...view, zones: [] };
 };
-
-/**
- * Completes the written grid of a zone: what a page from before these members leaves out stays as it is stored.
- */
-const completeGrid = (
-  { area, ranges, ...grid }: BoothPlanWrite["zones"][number],
-  before: Pick<BoothPlan, "zones"> | undefined,
-): BoothGrid => {
-  const storedGrid = before?.zones.find(({ id }) => id === grid.id);
-  const nextArea = area === undefined ? storedGrid?.area : (area ?? undefined);
-  const nextRanges = ranges ?? storedGrid?.ranges ?? [];
-  return {
-    ...grid,
-    ...(nextArea === undefined ? {} : { area: nextArea }),
-    ...(nextRanges.length > 0 ? { ranges: nextRanges } : {}),
-  };
-};
-
-/** Sorts the ranges of a grid as the plan shows them. */
-const sortRanges = ({ ranges, ...grid }: BoothGrid): BoothGrid => ({
-  ...grid,
-  ...(ranges ? { ranges: ranges.toSorted((a, b) => a.from - b.from) } : {}),
-});
 
 /**
  * Saves the grids. An allocated booth cannot be removed.
@@ -70,7 +43,7 @@ export const saveBoothPlan = async (
     writtenZones
       .filter((grid) => grid.id === id)
       .slice(0, 1)
-      .map(sortRanges),
+      .map(sortGrid),
   );
   const booths = new Set(listAllBoothIds({ zones }));
   const boothsLeftOut = Object.keys(before?.taken ?? {}).filter((booth) => !booths.has(booth));

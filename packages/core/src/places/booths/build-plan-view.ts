@@ -69,9 +69,13 @@ const buildZones = (event: EventDetail, plan: BoothPlan, holdersById: HoldersByI
   plan.zones.flatMap((grid) => {
     const zone = event.zones.find(({ id }) => id === grid.id);
     if (!zone) return [];
-    const { columns, area, ranges = [] } = grid;
+    const { columns, area, ranges = [], level, aisleColumns = [], aisleRows = [], pavilions = [] } = grid;
     const booths = buildBooths(grid, plan, holdersById, getPlanBoothArea(event));
-    return [{ ...zone, columns, ...(area === undefined ? {} : { area }), ranges, booths }];
+    const measures = {
+      ...(area === undefined ? {} : { area }),
+      ...(level === undefined ? {} : { level }),
+    };
+    return [{ ...zone, columns, ...measures, ranges, aisleColumns, aisleRows, pavilions, booths }];
   });
 
 const buildExhibitor = (

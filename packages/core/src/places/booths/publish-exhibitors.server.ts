@@ -10,7 +10,9 @@ import type { ApplicationBody, ApplicationHeader } from "../../applications/mode
 import { listSubmittedHeadersOfEvent } from "../../applications/model/event-pages.server.ts";
 import { mapApplicationOwners } from "../../applications/model/ownership.server.ts";
 import type { ApplicationStatus } from "../../applications/model/statuses.ts";
-import type { EventDetail, LocalizedText } from "../../events/event-schema.ts";
+import { findBoothPlan } from "../../applications/places/booths/booth-plan-store.server.ts";
+import type { BoothPlan } from "../../applications/places/booths/index.ts";
+import type { EventDetail, LocalizedText, PublishedBoothPlan } from "../../events/event-schema.ts";
 import { getEvent } from "../../events/event-service.server.ts";
 import { buildEventWrites } from "../../events/event-store.server.ts";
 import type { InstitutionFields } from "../../institutions/institution-schema.ts";
@@ -66,6 +68,14 @@ const buildExhibitor = (
   ...(booth ? { booth } : {}),
 });
 
+/** Builds what everybody sees of a plan: how the booths stand, and the pavilions; neither kinds nor sizes. */
+const buildPublishedPlan = ({ zones }: Pick<BoothPlan, "zones">): PublishedBoothPlan => ({
+  zones: zones.map(({ id, count, columns, level, aisleColumns = [], aisleRows = [], pavilions = [] }) => ({
+    ...{ id, count, columns, aisleColumns, aisleRows, pavilions },
+    ...(level === undefined ? {} : { level }),
+  })),
+});
+
 /** Lists the leader of a group as an exhibitor, where it lists itself. */
 const listExhibitingLeader = (header: ApplicationHeader, body: ApplicationBody | undefined): Exhibitor[] => {
   const leader = body && getMemberIdentity({ fields: body.institution as InstitutionFields });
@@ -78,7 +88,11 @@ const listExhibitingLeader = (header: ApplicationHeader, body: ApplicationBody |
  * @throws Refusal 10508, 900057 for an event that is not public, 900050 when somebody writes it at the same time
  */
 export const publishExhibitors = async (eventId: string, ctx: Context): Promise<{ exhibitors: number }> => {
-  const [event, headers] = await Promise.all([getEvent(eventId, ctx), listSubmittedHeadersOfEvent(eventId)]);
+  const [event, headers, plan] = await Promise.all([
+    getEvent(eventId, ctx),
+    listSubmittedHeadersOfEvent(eventId),
+    findBoothPlan(eventId),
+  ]);
   if (event.status !== "PUBLISHED")
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, {
       params: { status: event.status, action: "exhibitors" },
@@ -97,10 +111,14 @@ export const publishExhibitors = async (eventId: string, ctx: Context): Promise<
   ];
   const exhibitors = unsortedExhibitors.toSorted((a, b) => (a.names.en < b.names.en ? -1 : 1));
   // A repeated call whose answer was lost has nothing left to write, and is no second act in the audit log.
-  if (isDeepStrictEqual(event.exhibitors, exhibitors)) return { exhibitors: exhibitors.length };
+  const boothPlan = plan && buildPublishedPlan(plan);
+  if (isDeepStrictEqual([event.exhibitors, event.boothPlan], [exhibitors, boothPlan]))
+    return { exhibitors: exhibitors.length };
+  const { boothPlan: _, ...eventWithoutPlan } = event;
   const next: EventDetail = {
-    ...event,
+    ...eventWithoutPlan,
     exhibitors,
+    ...(boothPlan ? { boothPlan } : {}),
     exhibitorsCount: exhibitors.length,
     version: event.version + 1,
   };

@@ -14,6 +14,7 @@ import { Table } from "../../ui/table.tsx";
 import { EventCharges, listEventCharges } from "./event-charges.tsx";
 import { EventDocuments, EventFacts } from "./event-facts.tsx";
 import { EventPrices } from "./event-prices.tsx";
+import { ExhibitorPlan } from "./exhibitor-plan.tsx";
 
 const order = [
   "details",
@@ -231,18 +232,7 @@ export const EventSections = ({ event, sections }: { event: PublicEvent; section
     ),
     files: () => <EventDocuments event={event} />,
     contacts: () => <Contacts event={event} />,
-    exhibitors: () => (
-      <ul className="exhibitors">
-        {addListKeys(event.exhibitors, ({ institutionId, names }) => institutionId ?? names.en).map(
-          ({ key, item: exhibitor }) => (
-            <li key={key}>
-              {pickLanguage(exhibitor.names, language)}{" "}
-              {exhibitor.booth && <span className="muted">{exhibitor.booth}</span>}
-            </li>
-          ),
-        )}
-      </ul>
-    ),
+    exhibitors: () => <ExhibitorPlan event={event} />,
     album: () => (
       <ul className="album">
         {addListKeys(event.images, ({ url }) => url).map(({ key, item: image }) => (

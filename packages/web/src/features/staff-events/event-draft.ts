@@ -149,7 +149,10 @@ export const toEventDraft = (event: StaffEvent, copy = false): EventDraft => ({
 });
 
 /** Creates a new event from another: with its own id and code, as a draft without exhibitors. */
-export const copyEvent = ({ behind: _, files: __, ...model }: StaffEvent, id: string): StaffEvent => ({
+export const copyEvent = (
+  { behind: _, files: __, boothPlan: ___, ...model }: StaffEvent,
+  id: string,
+): StaffEvent => ({
   ...model,
   id,
   code: id.toUpperCase(),

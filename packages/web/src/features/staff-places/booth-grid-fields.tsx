@@ -1,10 +1,12 @@
-/** The fields of a zone of the plan: its grid, its floor, and the kinds and sizes of its booths. */
+/** The fields of a zone of the plan: its grid, its floor, the kinds and sizes of its booths, and its pavilions. */
 import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
 import { NumberField } from "../../form/typed-number.tsx";
 import { useText } from "../../form/use-text.ts";
 import { pickLanguage } from "../../shell/format.ts";
+import { TextField } from "../../ui/field.tsx";
 import type { GridDraft } from "./booth-grid-draft.ts";
 import { BoothRangeRows } from "./booth-range-rows.tsx";
+import { PavilionRows } from "./pavilion-rows.tsx";
 
 export const BoothGridFields = ({
   zone: { id, names },
@@ -52,6 +54,26 @@ export const BoothGridFields = ({
           error={getError("area")}
           onChange={({ target }) => onChange({ area: target.value })}
         />
+        <NumberField
+          id={`level-${id}`}
+          label={t("floor.level")}
+          hint={t("floor.levelHint")}
+          value={draft.level}
+          error={getError("level")}
+          onChange={({ target }) => onChange({ level: target.value })}
+        />
+        {(["aisleColumns", "aisleRows"] as const).map((part) => (
+          <TextField
+            key={part}
+            id={`${part}-${id}`}
+            label={t(`floor.${part}`)}
+            hint={t("floor.aisleHint")}
+            autoComplete="off"
+            value={draft[part]}
+            error={getError(part)}
+            onChange={({ target }) => onChange({ [part]: target.value })}
+          />
+        ))}
       </div>
       <BoothRangeRows
         zone={id}
@@ -59,6 +81,12 @@ export const BoothGridFields = ({
         kinds={kinds}
         getError={getError}
         onChange={(ranges) => onChange({ ranges })}
+      />
+      <PavilionRows
+        zone={id}
+        draft={draft}
+        getError={getError}
+        onChange={(pavilions) => onChange({ pavilions })}
       />
     </fieldset>
   );

@@ -19,7 +19,9 @@ import { BoothGridFields } from "./booth-grid-fields.tsx";
 
 /** Returns whether an input shows the refusal of this path. A zone shows its own at its number of booths. */
 const isGridInput = (path: string): boolean =>
-  /^zones\.[^.]+(?:\.(?:count|columns|area|ranges(?:\.\d+\.(?:from|to|kind|sqm))?))?$/.test(path);
+  /^zones\.[^.]+(?:\.(?:count|columns|area|level|aisleColumns|aisleRows|(?:ranges|pavilions)(?:\.\d+\.(?:from|to|kind|sqm|names\.[\w-]+))?))?$/.test(
+    path,
+  );
 
 export const BoothPlanGrids = ({
   id,

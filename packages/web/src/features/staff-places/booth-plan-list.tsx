@@ -1,11 +1,12 @@
 /** One zone of the plan as a list: the same booths and actions as in the drawing, for whoever prefers to read. */
+import { findPavilion } from "@portal/core/applications/places/booths/index";
 import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { useText } from "../../form/use-text.ts";
 import { formatNumber, pickLanguage } from "../../shell/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Table } from "../../ui/table.tsx";
 import type { PlanExhibitor } from "./booth-plan-zone.tsx";
-import { formatPlanKind, type PlanZone } from "./describe-booth.ts";
+import { formatPlanKind, nameZone, type PlanZone } from "./describe-booth.ts";
 
 export const BoothPlanList = ({
   zone,
@@ -17,7 +18,7 @@ export const BoothPlanList = ({
   onAllocate: (booth: string) => void;
 }) => {
   const { t, language } = useText(["pages/staff-places", "lists"]);
-  const title = `${zone.id} · ${pickLanguage(zone.names, language)}`;
+  const title = nameZone(t, zone, language);
   return (
     <section aria-labelledby={`list-${zone.id}`} className="plan-zone">
       <h3 id={`list-${zone.id}`}>{title}</h3>
@@ -39,6 +40,19 @@ export const BoothPlanList = ({
             label: t("exhibitor"),
             cell: ({ taken }) => (taken ? nameInstitution(taken, language) : t("free")),
           },
+          ...(zone.pavilions.length > 0
+            ? [
+                {
+                  key: "pavilion",
+                  label: t("pavilion.title"),
+                  cell: ({ id }: PlanZone["booths"][number]) => {
+                    const number = zone.booths.findIndex((booth) => booth.id === id) + 1;
+                    const pavilion = findPavilion(zone.pavilions, number);
+                    return pavilion ? pickLanguage(pavilion.names, language) : "–";
+                  },
+                },
+              ]
+            : []),
           ...(chosen
             ? [
                 {

@@ -2,11 +2,13 @@
 
 import { findBoothMisfits } from "@portal/core/applications/places/booths/booth-misfits";
 import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
+import { findPavilion } from "@portal/core/applications/places/booths/index";
 import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useText } from "../../form/use-text.ts";
-import { formatNumber, pickLanguage } from "../../shell/format.ts";
-import { describeBooth, type PlanBooth, type PlanZone } from "./describe-booth.ts";
+import { formatNumber } from "../../shell/format.ts";
+import { layOutGrid, placeBooth } from "../events/booth-layout.ts";
+import { describeBooth, nameZone, type PlanBooth, type PlanZone } from "./describe-booth.ts";
 
 export type PlanExhibitor = BoothPlanView["exhibitors"][number];
 
@@ -46,22 +48,23 @@ export const BoothPlanZone = ({
   return (
     <section aria-labelledby={`zone-${zone.id}`} className="plan-zone">
       <h3 id={`zone-${zone.id}`}>
-        {zone.id} · {pickLanguage(zone.names, language)}{" "}
+        {nameZone(t, zone, language)}{" "}
         <span className="muted">{t("taken", { taken: takenCount, count: zone.booths.length })}</span>
       </h3>
       <fieldset
         ref={grid}
         aria-labelledby={`zone-${zone.id}`}
         className="plan-grid"
-        style={{ gridTemplateColumns: `repeat(${zone.columns}, minmax(0, 1fr))` }}
+        style={layOutGrid(zone, zone.booths.length)}
         onKeyDown={move}
       >
         {zone.booths.map((booth, i) => {
           const isOwnBooth = booth.taken !== undefined && booth.taken.id === chosen?.id;
           const state = isOwnBooth ? "own" : booth.taken ? "taken" : "free";
           const isWanted = chosen && isSuitable(booth, zone.id, chosen);
+          const pavilion = findPavilion(zone.pavilions, i + 1);
           const name = t(isOwnBooth ? "boothOwn" : booth.taken ? "boothTaken" : "boothFree", {
-            booth: describeBooth(t, booth, language),
+            booth: describeBooth(t, booth, language, pavilion),
             institution: booth.taken ? nameInstitution(booth.taken, language) : "",
           });
           return (
@@ -69,7 +72,8 @@ export const BoothPlanZone = ({
               key={booth.id}
               type="button"
               tabIndex={i === at ? 0 : -1}
-              className={`plan-cell plan-cell-${state}${booth.kind === undefined ? "" : " plan-cell-kind"}${isWanted ? " plan-cell-wanted" : ""}${hoveredBooth === booth.id ? " plan-cell-over" : ""}`}
+              style={placeBooth(zone, i)}
+              className={`plan-cell plan-cell-${state}${booth.kind === undefined ? "" : " plan-cell-kind"}${pavilion ? " plan-cell-pavilion" : ""}${isWanted ? " plan-cell-wanted" : ""}${hoveredBooth === booth.id ? " plan-cell-over" : ""}`}
               aria-label={name}
               title={name}
               onFocus={() => setAt(i)}

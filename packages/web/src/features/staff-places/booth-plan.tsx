@@ -27,6 +27,7 @@ const BoothPlanEditor = ({ plan, reload }: { plan: BoothPlanView; reload: () => 
   const { t, language } = useText(["pages/staff-places", "errors"]);
   const { chosenId, confirmation, error, allocate, ...allocation } = useBoothAllocation(plan, reload);
   const [isList, setIsList] = useState(false);
+  const zones = plan.zones.toSorted((a, b) => (a.level ?? 0) - (b.level ?? 0));
   const Zone = isList ? BoothPlanList : BoothPlanZone;
   const exhibitor = plan.exhibitors.find(({ id }) => id === chosenId);
   return (
@@ -55,7 +56,7 @@ const BoothPlanEditor = ({ plan, reload }: { plan: BoothPlanView; reload: () => 
             checked={isList}
             onChange={({ target }) => setIsList(target.checked)}
           />
-          {plan.zones.map((zone) => (
+          {zones.map((zone) => (
             <Zone
               key={zone.id}
               zone={zone}

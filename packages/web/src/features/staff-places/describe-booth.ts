@@ -1,6 +1,6 @@
 /** Describes a booth of the plan in words: its number, its kind and its size. */
 import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
-import { formatNumber } from "../../shell/format.ts";
+import { formatList, formatNumber, pickLanguage } from "../../shell/format.ts";
 import { formatPoolBooth } from "../public-draw/draw-labels.ts";
 
 type Translate = (key: string, values?: Record<string, unknown>) => string;
@@ -11,12 +11,25 @@ export type PlanBooth = PlanZone["booths"][number];
 export const formatPlanKind = (t: Translate, kind: string | undefined): string =>
   kind === undefined ? t("ordinaryBooth") : formatPoolBooth(t, kind);
 
-/** Formats a booth with what is special about it: `A-07 (raw space, 36 m²)`. An ordinary one has its number only. */
-export const describeBooth = (t: Translate, { id, kind, sqm }: PlanBooth, language: string): string =>
-  kind === undefined
-    ? id
-    : t("boothOfKind", {
-        booth: id,
-        kind: formatPlanKind(t, kind),
-        area: formatNumber(sqm, language),
-      });
+/** Names a zone of the plan, with the level of the hall where there are several. */
+export const nameZone = (t: Translate, { id, names, level }: PlanZone, language: string): string => {
+  const zone = `${id} · ${pickLanguage(names, language)}`;
+  return level === undefined ? zone : t("floor.zone", { zone, level });
+};
+
+/**
+ * Formats a booth with what is special about it: `A-07 (raw space, 36 m², Portugal)`. An ordinary one has its number
+ * only.
+ */
+export const describeBooth = (
+  t: Translate,
+  { id, kind, sqm }: PlanBooth,
+  language: string,
+  pavilion?: PlanZone["pavilions"][number],
+): string => {
+  const special = [
+    ...(kind === undefined ? [] : [formatPlanKind(t, kind), t("sqm", { area: formatNumber(sqm, language) })]),
+    ...(pavilion ? [pickLanguage(pavilion.names, language)] : []),
+  ];
+  return special.length > 0 ? t("boothWith", { booth: id, what: formatList(special, language) }) : id;
+};

@@ -14,11 +14,23 @@ const BoothRangeSchema = z.object({
   /** The area of each of them, in m². */
   sqm: z.number().positive().max(10_000),
 });
+/** Consecutive neighbouring booths under one organiser or country. */
+const PavilionSchema = z.object({
+  from: z.int().min(1).max(MAX_NUMBER),
+  to: z.int().min(1).max(MAX_NUMBER),
+  names: LocalizedText,
+});
 /** The floor of a zone and the kinds of its booths. A write that leaves a member out keeps what is stored. */
 const floorMembers = {
   /** The area of the floor for booths, in m²; null removes it. */
   area: z.number().positive().max(100_000).nullish(),
   ranges: z.array(BoothRangeSchema).max(60).optional(),
+  /** The level of the hall; null removes it. */
+  level: z.int().min(-9).max(99).nullish(),
+  /** Columns and rows after which an aisle runs. */
+  aisleColumns: z.array(z.int().min(1).max(MAX_NUMBER)).max(40).optional(),
+  aisleRows: z.array(z.int().min(1).max(MAX_NUMBER)).max(40).optional(),
+  pavilions: z.array(PavilionSchema).max(60).optional(),
 };
 /** The grid of a zone: the number of booths and of columns. Booths are numbered with the zone's letter, `A-01`. */
 const BoothGridWrite = z.object({
@@ -60,6 +72,10 @@ export const BoothPlanView = z.object({
       columns: z.int(),
       area: z.number().optional(),
       ranges: z.array(BoothRangeSchema),
+      level: z.int().optional(),
+      aisleColumns: z.array(z.int()),
+      aisleRows: z.array(z.int()),
+      pavilions: z.array(PavilionSchema),
       booths: z.array(BoothPlanBooth),
     }),
   ),

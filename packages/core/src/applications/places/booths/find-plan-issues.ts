@@ -1,19 +1,8 @@
 /** Checks what staff draw on a booth plan: kinds that the event sells, their sizes, and sums (decision 0822). Pure. */
 import type { FieldIssue } from "../../../platform/errors.ts";
 import type { PlanKind } from "./booth-kinds.ts";
+import { findFloorIssues, findNumberIssues } from "./find-floor-issues.ts";
 import type { BoothGrid, BoothRange } from "./index.ts";
-
-/** Finds where a range lies outside the booths of its zone, or within those of a range before it. */
-const findNumberIssues = ({ count, ranges = [] }: BoothGrid, at: number, path: string): FieldIssue[] => {
-  const { from, to } = ranges[at] as BoothRange;
-  if (from > count) return [{ path: `${path}.from`, key: "max", params: { max: count } }];
-  if (to < from) return [{ path: `${path}.to`, key: "min", params: { min: from } }];
-  if (to > count) return [{ path: `${path}.to`, key: "max", params: { max: count } }];
-  const other = ranges.slice(0, at).find((before) => before.from <= to && from <= before.to);
-  return other
-    ? [{ path: `${path}.from`, key: "boothsOverlap", params: { from: other.from, to: other.to } }]
-    : [];
-};
 
 const findSizeIssues = (
   { kind, sqm }: BoothRange,
@@ -46,12 +35,18 @@ export const findPlanIssues = (
   usualSqm: number,
 ): FieldIssue[] =>
   zones.flatMap((grid, zoneAt) => {
+    const floorIssues = findFloorIssues(grid, `zones.${zoneAt}`);
     const issues = (grid.ranges ?? []).flatMap((range, at): FieldIssue[] => {
       const path = `zones.${zoneAt}.ranges.${at}`;
-      return [...findNumberIssues(grid, at, path), ...findSizeIssues(range, kinds, path)];
+      return [
+        ...findNumberIssues(grid.count, grid.ranges ?? [], at, path),
+        ...findSizeIssues(range, kinds, path),
+      ];
     });
     // A sum of what is wrong in itself would name a second fault for the first one.
-    if (issues.length > 0 || grid.area === undefined) return issues;
+    if (issues.length > 0 || grid.area === undefined) return [...issues, ...floorIssues];
     const total = sumBoothArea(grid, usualSqm);
-    return total > grid.area ? [{ path: `zones.${zoneAt}.area`, key: "zoneArea", params: { total } }] : [];
+    const sumIssues =
+      total > grid.area ? [{ path: `zones.${zoneAt}.area`, key: "zoneArea", params: { total } }] : [];
+    return [...sumIssues, ...floorIssues];
   });

@@ -1,5 +1,5 @@
 /** The booth plan of an event: zones as grids of numbered booths. Pure. */
-import type { EventDetail } from "../../../events/event-schema.ts";
+import type { EventDetail, LocalizedText } from "../../../events/event-schema.ts";
 
 /** Consecutive booths of a zone that have a kind and a size of their own (decision 0822). */
 export interface BoothRange {
@@ -10,7 +10,22 @@ export interface BoothRange {
   /** The area of each of them, in m². */
   sqm: number;
 }
-export interface BoothGrid {
+/** Consecutive neighbouring booths under one organiser or country, which its name says (decision 0823). */
+export interface Pavilion {
+  from: number;
+  to: number;
+  names: LocalizedText;
+}
+/** How the booths of a zone stand on their floor. Plans from before 2026-12-01 have none of it. */
+interface BoothFloor {
+  /** The level of the hall. */
+  level?: number | undefined;
+  /** Columns and rows after which an aisle runs, from 1 on. */
+  aisleColumns?: number[] | undefined;
+  aisleRows?: number[] | undefined;
+  pavilions?: Pavilion[] | undefined;
+}
+export interface BoothGrid extends BoothFloor {
   id: string;
   count: number;
   columns: number;
@@ -39,6 +54,12 @@ export const findBoothRange = (
   { ranges }: Pick<BoothGrid, "ranges">,
   number: number,
 ): BoothRange | undefined => ranges?.find(({ from, to }) => from <= number && number <= to);
+
+/** Finds the pavilion in which the booth with a number stands, if any. */
+export const findPavilion = <P extends Pick<Pavilion, "from" | "to">>(
+  pavilions: readonly P[] | undefined,
+  number: number,
+): P | undefined => pavilions?.find(({ from, to }) => from <= number && number <= to);
 
 /** Builds the plan of an event without a saved one: one booth for each place of a zone. */
 export const buildDefaultPlan = (event: Pick<EventDetail, "zones">): BoothPlan => ({

@@ -1,0 +1,66 @@
+/** The exhibitors on the page of an event: by zone and pavilion where a plan was published, otherwise one list. */
+import type { EventDetail } from "@portal/core/events/event-schema";
+import { render, screen, within } from "@testing-library/react";
+import { beforeAll, expect, test } from "vitest";
+import show from "../../locales/pages/show/en.json";
+import { ExhibitorPlan } from "../../packages/web/src/features/events/exhibitor-plan.tsx";
+import { buildLocalizedText } from "../support/events/event-fixtures.ts";
+import { startTexts } from "./site-texts.ts";
+
+beforeAll(() => startTexts("en", { "pages/show": show }));
+
+const buildExhibitor = (name: string, booth?: string) => ({
+  institutionId: name,
+  names: buildLocalizedText(name),
+  ...(booth ? { booth } : {}),
+});
+const event = {
+  zones: [
+    { id: "A", names: buildLocalizedText("Food"), capacity: 8 },
+    { id: "B", names: buildLocalizedText("Culture"), capacity: 4 },
+  ],
+  exhibitors: [
+    buildExhibitor("Late", "A-06"),
+    buildExhibitor("Early", "A-01"),
+    buildExhibitor("Lisbon", "A-04"),
+    buildExhibitor("Below", "B-02"),
+    buildExhibitor("Nowhere"),
+  ],
+  boothPlan: {
+    zones: [
+      {
+        ...{ id: "A", level: 1, count: 8, columns: 4, aisleColumns: [2], aisleRows: [1] },
+        pavilions: [{ from: 3, to: 4, names: buildLocalizedText("Portugal") }],
+      },
+      { id: "B", level: 0, count: 4, columns: 4, aisleColumns: [], aisleRows: [], pavilions: [] },
+    ],
+  },
+} as unknown as EventDetail;
+
+test("[R40] stand by level, zone and pavilion, and the drawing says in words what it shows", () => {
+  render(<ExhibitorPlan event={event} />);
+  expect(screen.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual([
+    "B · Culture, level 0",
+    "A · Food, level 1",
+    "Portugal (booths 3 to 4)",
+    show.plan.otherBooths,
+    show.plan.noBooth,
+  ]);
+  const zone = within(screen.getByRole("region", { name: "A · Food, level 1" }));
+  expect(zone.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "Lisbon A-04",
+    "Early A-01",
+    "Late A-06",
+  ]);
+  const drawing = zone.getByRole("img", { hidden: true, name: /Booths with an exhibitor: 3 of 8/ });
+  expect(drawing.style.gridTemplateColumns.match(/14px/g)).toHaveLength(1);
+  const fifth = within(drawing).getByText("05", { ignore: false });
+  expect([fifth.style.gridRow, fifth.style.gridColumn]).toEqual(["3", "1"]);
+});
+
+test("stand in one list as long as no plan was published", () => {
+  const { boothPlan: _, ...earlier } = event;
+  render(<ExhibitorPlan event={earlier as EventDetail} />);
+  expect(screen.queryByRole("heading")).toBeNull();
+  expect(screen.getAllByRole("listitem")).toHaveLength(5);
+});
