@@ -23,7 +23,7 @@ const event = {
     buildExhibitor("Late", "A-06"),
     buildExhibitor("Early", "A-01"),
     buildExhibitor("Lisbon", "A-04"),
-    buildExhibitor("Below", "B-02"),
+    buildExhibitor("Below", "B-02+B-03"),
     buildExhibitor("Nowhere"),
   ],
   boothPlan: {

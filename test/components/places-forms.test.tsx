@@ -231,6 +231,40 @@ test("[R192] the plan is read and filled as a list, and tells what it has of eac
   );
 });
 
+test("who asks for more than a booth has is proposed free booths beside it", async () => {
+  const booths = Array.from({ length: 6 }, (_, i) => ({ id: `A-0${i + 1}`, sqm: 9 }));
+  const exhibitor = {
+    ...{
+      id: "x",
+      resource: "search",
+      version: 4,
+      code: "FH-1",
+      institutionName: "Company 1",
+      status: "PAID",
+    },
+    wants: { zones: ["A"], area: 25, sqm: 25 },
+  };
+  const shownPlan = {
+    ...plan,
+    zones: [{ ...plan.zones[0], columns: 6, booths }],
+    exhibitors: [exhibitor],
+  } as unknown as BoothPlanView;
+  const { calls, user } = renderForm(<BoothPlan id="e" />, {
+    "GET /staff/plan/e": () => ({ data: shownPlan }),
+    "POST /participate/search/x/allocateBooth": () => ({ data: {} }),
+  });
+  await user.click(await screen.findByRole("radio", { name: /Company 1/ }));
+  await user.click(screen.getByRole("button", { name: /^A-02/ }));
+  await user.click(
+    await screen.findByRole("button", { name: "Allocate 3 booths together, A-02 to A-04 (27 m²)" }),
+  );
+  await waitFor(() =>
+    expect(calls.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([
+      { version: 4, booth: "A-02+A-03+A-04" },
+    ]),
+  );
+});
+
 test("of hundreds of exhibitors one is found by name, number or booth, and the chosen one stays", async () => {
   const exhibitors = Array.from({ length: 300 }, (_, n) => ({
     ...{ id: `x${n}`, version: 1, code: `FH-2027-${1000 + n}`, institutionName: `Company ${1000 + n}` },

@@ -1127,6 +1127,43 @@ describe("[R192] [R451] the plan of booths", () => {
     expect(savedPlan.zones[0]?.booths[9]?.taken?.id).toBe(one?.id);
   });
 
+  test("[R451] is one on several beside each other, which are taken, exchanged and freed together", async () => {
+    const { id, applications } = await createPlacedEvent(2);
+    const savedAnswer = await callLambda(staffPlaces, "PUT", `/api/staff/plan/${id}`, {
+      token: officer,
+      body: { version: 0, zones: [{ id: "A", count: 12, columns: 6, aisleColumns: [3] }] },
+    });
+    expect(savedAnswer.status).toBe(200);
+    const [one, two] = (await getPlan(id)).exhibitors;
+    const allocateTo = async (exhibitor: typeof one, booth: string) => {
+      const { exhibitors } = await getPlan(id);
+      const { version = 0 } = exhibitors.find((each) => each.id === exhibitor?.id) ?? {};
+      return allocateBooth(exhibitor?.id ?? "", version, booth);
+    };
+    for (const apart of ["A-01+A-03", "A-03+A-04", "A-06+A-07"])
+      expect((await allocateTo(one, apart)).body.fields).toEqual([{ path: "booth", key: "boothsNotJoined" }]);
+    expect((await allocateTo(one, "A-02+A-01+A-07")).body.data).toMatchObject({ booth: "A-01+A-02+A-07" });
+    expect((await allocateTo(two, "A-07")).body.fields).toEqual([{ path: "booth", key: "boothTaken" }]);
+    expect((await allocateTo(two, "A-12")).status).toBe(200);
+    const [first, second] = (await getPlan(id)).exhibitors.map((each) => ({
+      id: each.id,
+      version: each.version,
+    }));
+    const swap = await callLambda(staffPlaces, "POST", `/api/staff/plan/${id}/swap`, {
+      token: officer,
+      body: { first, second },
+    });
+    expect(swap.status).toBe(200);
+    const { taken } = (await Plans.findBoothPlan(id)) ?? { taken: {} };
+    expect(taken).toEqual({ "A-01": two?.id, "A-02": two?.id, "A-07": two?.id, "A-12": one?.id });
+    // Fewer of them, and none.
+    expect((await allocateTo(two, "A-01")).status).toBe(200);
+    expect(Object.keys((await Plans.findBoothPlan(id))?.taken ?? {}).sort()).toEqual(["A-01", "A-12"]);
+    expect((await allocateTo(two, "A-01+A-02")).status).toBe(200);
+    await withdrawApplication(getHolder(applications, two?.id ?? ""), two?.id ?? "", DRAW);
+    expect(Object.keys((await Plans.findBoothPlan(id))?.taken ?? {})).toEqual(["A-12"]);
+  });
+
   test("has kinds and sizes that the event sells, which a page from before them leaves as they are", async () => {
     const { id } = await createPlacedEvent(1);
     const savePlan = async (grid: object) =>

@@ -96,7 +96,8 @@ export const ActionBody = z.object({
   notes: z.record(z.string(), z.string().max(500)).optional(),
   /** Only the pinned answers. */ answers: AnswersSchema.optional(),
   fileIds: z.array(z.string()).optional(),
-  booth: z.string().max(20).optional(),
+  /** A booth of the plan, or several beside each other: `A-01+A-02`. */
+  booth: z.string().max(250).optional(),
   /** Avos. */ amount: z.int().optional(),
   result: z.enum(["APPROVED", "NOT_APPROVED", "VERIFIED", "FAILED"]).optional(),
   /** Why less than requested is granted, in the languages of the readers. */

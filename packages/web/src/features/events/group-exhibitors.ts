@@ -1,5 +1,5 @@
 /** Groups the exhibitors of an event by zone and pavilion, in the order of their booths. Pure. */
-import { findPavilion } from "@portal/core/applications/places/booths/index";
+import { findPavilion, parseBoothId, splitBooths } from "@portal/core/applications/places/booths/index";
 import type { EventDetail, LocalizedText, PublishedBoothPlan } from "@portal/core/events/event-schema";
 
 type Exhibitor = EventDetail["exhibitors"][number];
@@ -18,12 +18,6 @@ export interface ZoneOfExhibitors {
   taken: ReadonlySet<number>;
   groups: ExhibitorGroup[];
 }
-
-/** Reads the zone and the number of a booth: `A-07`. */
-const parseBooth = (booth: string): { zone: string; number: number } => {
-  const at = booth.lastIndexOf("-");
-  return { zone: booth.slice(0, at), number: Number(booth.slice(at + 1)) };
-};
 
 const groupByPavilion = (
   { pavilions }: PlannedZone,
@@ -53,11 +47,14 @@ export const groupExhibitors = (
       if (!names) return [];
       const placedExhibitors = event.exhibitors
         .flatMap((exhibitor) => {
-          const booth = exhibitor.booth === undefined ? undefined : parseBooth(exhibitor.booth);
-          return booth?.zone === zone.id ? [{ exhibitor, number: booth.number }] : [];
+          const booths = splitBooths(exhibitor.booth ?? "").map(parseBoothId);
+          const [first] = booths;
+          return first?.zone === zone.id
+            ? [{ exhibitor, number: first.number, numbers: booths.map(({ number }) => number) }]
+            : [];
         })
         .toSorted((a, b) => a.number - b.number);
-      const takenNumbers = new Set(placedExhibitors.map(({ number }) => number));
+      const takenNumbers = new Set(placedExhibitors.flatMap(({ numbers }) => numbers));
       return [{ zone, names, taken: takenNumbers, groups: groupByPavilion(zone, placedExhibitors) }];
     })
     .toSorted((a, b) => (a.zone.level ?? 0) - (b.zone.level ?? 0));

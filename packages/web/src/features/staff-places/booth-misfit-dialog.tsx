@@ -1,9 +1,10 @@
 /** Asks before an exhibitor is given a booth that is not what was applied for. */
 
 import type { BoothMisfit, ComparedBooth } from "@portal/core/applications/places/booths/booth-misfits";
+import { splitBooths } from "@portal/core/applications/places/booths/index";
 import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { useText } from "../../form/use-text.ts";
-import { formatList } from "../../shell/format.ts";
+import { formatList, formatNumber } from "../../shell/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
 import type { PlanExhibitor } from "./booth-plan-zone.tsx";
@@ -14,7 +15,15 @@ export interface BoothMisfitWarning {
   booth: string;
   found: ComparedBooth;
   misfits: readonly BoothMisfit[];
+  /** Booths beside each other that have the area together, where there are some. */
+  joined: { booth: string; sqm: number } | undefined;
 }
+
+/** Returns the first and the last of several booths, and their number. */
+const toRange = (booth: string): { first: string; last: string; number: number } => {
+  const booths = splitBooths(booth);
+  return { first: booths[0] ?? "", last: booths.at(-1) ?? "", number: booths.length };
+};
 
 export const BoothMisfitDialog = ({
   warning,
@@ -23,7 +32,7 @@ export const BoothMisfitDialog = ({
 }: {
   warning: BoothMisfitWarning | undefined;
   onClose: () => void;
-  onConfirm: (warning: BoothMisfitWarning) => void;
+  onConfirm: (warning: BoothMisfitWarning, booth: string) => void;
 }) => {
   const { t, language } = useText(["pages/staff-places", "common", "lists"]);
   return (
@@ -51,7 +60,20 @@ export const BoothMisfitDialog = ({
             ))}
           </ul>
           <div className="actions">
-            <Button onClick={() => onConfirm(warning)}>{t("misfit.do")}</Button>
+            {warning.joined && (
+              <Button onClick={() => onConfirm(warning, warning.joined?.booth ?? warning.booth)}>
+                {t("misfit.join", {
+                  area: formatNumber(warning.joined.sqm, language),
+                  ...toRange(warning.joined.booth),
+                })}
+              </Button>
+            )}
+            <Button
+              look={warning.joined ? "secondary" : "primary"}
+              onClick={() => onConfirm(warning, warning.booth)}
+            >
+              {t("misfit.do")}
+            </Button>
             <CloseDialogButton />
           </div>
         </>

@@ -42,7 +42,7 @@ const BoothPlanEditor = ({ plan, reload }: { plan: BoothPlanView; reload: () => 
       <BoothMisfitDialog
         warning={allocation.warning}
         onClose={allocation.dismissWarning}
-        onConfirm={(warning) => void allocate(warning.booth, warning.exhibitor.id, true)}
+        onConfirm={({ exhibitor: { id } }, booth) => void allocate(booth, id, true)}
       />
       <div className="plan">
         <PlanExhibitorList plan={plan} chosenId={chosenId} onChoose={allocation.setChosenId} />

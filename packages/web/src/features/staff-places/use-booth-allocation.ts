@@ -4,6 +4,8 @@
  */
 import { type ComparedBooth, findBoothMisfits } from "@portal/core/applications/places/booths/booth-misfits";
 import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
+import { joinBooths, MAX_JOINED_BOOTHS, splitBooths } from "@portal/core/applications/places/booths/index";
+import { findJoinedNumbers } from "@portal/core/applications/places/booths/joined-booths";
 import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
@@ -20,6 +22,28 @@ const findPlanBooth = ({ zones, boothSqm }: BoothPlanView, id: string): Compared
     if (booth) return { zone: zone.id, kind: booth.kind, sqm: booth.sqm };
   }
   return { zone: "", sqm: boothSqm };
+};
+
+/** Proposes booths beside the chosen one that have the area which was applied for together. */
+const proposeBooths = (
+  { zones }: BoothPlanView,
+  booth: string,
+  { id, wants }: PlanExhibitor,
+): BoothMisfitWarning["joined"] => {
+  const zone = zones.find(({ booths }) => booths.some((one) => one.id === booth));
+  if (!zone || wants.sqm === undefined) return undefined;
+  const booths = zone.booths.map(({ kind, sqm, taken }) => ({
+    ...{ kind, sqm },
+    isFree: taken === undefined || taken.id === id,
+  }));
+  const first = zone.booths.findIndex((one) => one.id === booth) + 1;
+  const numbers = findJoinedNumbers(zone, booths, first, wants.sqm, MAX_JOINED_BOOTHS);
+  if (!numbers || numbers.length < 2) return undefined;
+  const joinedBooths = numbers.flatMap((number) => zone.booths[number - 1] ?? []);
+  return {
+    booth: joinBooths(joinedBooths.map((one) => one.id)),
+    sqm: joinedBooths.reduce((sum, one) => sum + one.sqm, 0),
+  };
 };
 
 /**
@@ -59,9 +83,17 @@ export const useBoothAllocation = (plan: BoothPlanView, reload: () => Promise<vo
     const planBooth = findPlanBooth(plan, booth);
     const misfits = findBoothMisfits(exhibitor.wants, planBooth);
     if (misfits.length > 0 && !isSure && exhibitor.booth !== booth)
-      return setWarning({ exhibitor, booth, found: planBooth, misfits });
+      return setWarning({
+        exhibitor,
+        booth,
+        found: planBooth,
+        misfits,
+        joined: proposeBooths(plan, booth, exhibitor),
+      });
     setWarning(undefined);
-    const other = plan.exhibitors.find((one) => one.booth === booth && one.id !== exhibitor.id);
+    const other = plan.exhibitors.find(
+      (one) => splitBooths(one.booth ?? "").includes(booth) && one.id !== exhibitor.id,
+    );
     if (other && exhibitor.booth) return setSwapCandidates([exhibitor, other]);
     await send(
       `/participate/search/${exhibitor.id}/allocateBooth`,

@@ -14,7 +14,17 @@ import {
 import { errorCodes, Refusal } from "../../../platform/errors.ts";
 import type { TransactionItem } from "../../../platform/transaction.server.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
-import { type BoothGrid, type BoothPlan, buildDefaultPlan, listAllBoothIds } from "./index.ts";
+import {
+  type BoothGrid,
+  type BoothPlan,
+  buildDefaultPlan,
+  findBoothRange,
+  listAllBoothIds,
+  MAX_JOINED_BOOTHS,
+  parseBoothId,
+  splitBooths,
+} from "./index.ts";
+import { areJoined } from "./joined-booths.ts";
 
 const getPlanEntity = defineEntity(
   (connection) =>
@@ -92,7 +102,7 @@ export const buildUnusedPlanDelete = (eventId: string): TransactionItem => ({
  */
 export const isBoothFree = (row: Record<string, unknown> | undefined, booth: string): boolean => {
   const takenBooths = row?.taken as BoothPlan["taken"] | undefined;
-  return row !== undefined && takenBooths?.[booth] === undefined;
+  return row !== undefined && splitBooths(booth).every((id) => takenBooths?.[id] === undefined);
 };
 
 /**
@@ -101,49 +111,84 @@ export const isBoothFree = (row: Record<string, unknown> | undefined, booth: str
 const buildFirstAllocation = (
   eventId: string,
   plan: BoothPlan,
-  booth: string,
+  booths: readonly string[],
   id: string,
 ): TransactionItem => ({
   label: "booth",
   Update: getPlanEntity()
     .update({ eventId })
-    .set({ zones: plan.zones, version: 1, taken: { [booth]: id }, given: 1 })
+    .set({
+      zones: plan.zones,
+      version: 1,
+      taken: Object.fromEntries(booths.map((booth) => [booth, id])),
+      given: 1,
+    })
     .where(({ version }, { notExists }) => notExists(version))
     .params(),
 });
 
 /**
- * Builds the write that gives an application a booth and frees its previous one; label `booth` when somebody was
- * faster.
- * @throws Refusal 10508 for an event that does not exist, 900054 when the plan has no such booth
+ * Refuses booths that the plan does not have, and several that cannot be one.
+ * @throws Refusal 900054
+ */
+const refuseUnsuitableBooths = (plan: BoothPlan, booths: readonly string[]): void => {
+  const knownBooths = listAllBoothIds(plan);
+  const refuseBooths = (key: string): never => {
+    throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "booth", key }] });
+  };
+  if (booths.length === 0 || booths.some((booth) => !knownBooths.includes(booth))) refuseBooths("option");
+  if (booths.length === 1) return;
+  const boothPlaces = booths.map(parseBoothId);
+  const grid = plan.zones.find(({ id }) => id === boothPlaces[0]?.zone);
+  const numbers = boothPlaces.map(({ number }) => number);
+  const kinds = new Set(numbers.map((number) => grid && findBoothRange(grid, number)?.kind));
+  const isOneBooth =
+    grid !== undefined &&
+    booths.length <= MAX_JOINED_BOOTHS &&
+    boothPlaces.every(({ zone }) => zone === grid.id) &&
+    kinds.size === 1 &&
+    areJoined(grid, numbers);
+  if (!isOneBooth) refuseBooths("boothsNotJoined");
+};
+
+/**
+ * Builds the write that gives an application a booth, or several beside each other, and frees its previous ones; label
+ * `booth` when somebody was faster.
+ * @throws Refusal 10508 for an event that does not exist, 900054 when the plan has no such booth or when several are
+ * not beside each other
  */
 export const buildBoothAllocation = async (
   header: ApplicationHeader,
   booth: string,
 ): Promise<TransactionItem[]> => {
   if (!header.eventId || !booth) return [];
-  const { id, eventId, booth: formerBooth } = header;
+  const { id, eventId } = header;
+  const booths = splitBooths(booth);
+  const freedBooths = splitBooths(header.booth ?? "").filter((former) => !booths.includes(former));
   const storedPlan = await findBoothPlan(eventId);
   const event = storedPlan ? undefined : await findEvent(eventId);
   if (!storedPlan && !event) throw new Refusal(errorCodes.FAIR_MISSING);
   const plan = storedPlan ?? (event && buildDefaultPlan(event));
-  if (!plan || !listAllBoothIds(plan).includes(booth))
-    throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "booth", key: "option" }] });
-  if (!storedPlan) return [buildFirstAllocation(eventId, plan, booth, id)];
+  if (!plan) throw new Refusal(errorCodes.FAIR_MISSING);
+  refuseUnsuitableBooths(plan, booths);
+  if (!storedPlan) return [buildFirstAllocation(eventId, plan, booths, id)];
   return [
     {
       label: "booth",
       Update: getPlanEntity()
         .update({ eventId })
         .data(({ taken, given }, { add, remove, set }) => {
-          set(getMember(taken, booth), id);
-          if (formerBooth !== undefined && formerBooth !== booth) remove(getMember(taken, formerBooth));
+          for (const one of booths) set(getMember(taken, one), id);
+          for (const one of freedBooths) remove(getMember(taken, one));
           add(given, 1);
         })
         // The plan must have that version, because another officer may be changing it.
         .where(({ taken, version }, { eq, notExists }) => {
-          const holder = getMember(taken, booth);
-          return `(${notExists(holder)} OR ${eq(holder, id)}) AND ${eq(version, storedPlan.version)}`;
+          const areFree = booths.map((one) => {
+            const holder = getMember(taken, one);
+            return `(${notExists(holder)} OR ${eq(holder, id)})`;
+          });
+          return `${areFree.join(" AND ")} AND ${eq(version, storedPlan.version)}`;
         })
         .params(),
     },
@@ -162,12 +207,13 @@ export const buildBoothSwap = (
   Update: getPlanEntity()
     .update({ eventId })
     .data(({ taken }, { set }) => {
-      set(getMember(taken, first.booth), second.id);
-      set(getMember(taken, second.booth), first.id);
+      for (const booth of splitBooths(first.booth)) set(getMember(taken, booth), second.id);
+      for (const booth of splitBooths(second.booth)) set(getMember(taken, booth), first.id);
     })
-    .where(
-      ({ taken }, { eq }) =>
-        `${eq(getMember(taken, first.booth), first.id)} AND ${eq(getMember(taken, second.booth), second.id)}`,
+    .where(({ taken }, { eq }) =>
+      [first, second]
+        .flatMap(({ id, booth }) => splitBooths(booth).map((one) => eq(getMember(taken, one), id)))
+        .join(" AND "),
     )
     .params(),
 });
@@ -177,6 +223,8 @@ export const buildBoothRelease = (eventId: string, booth: string): TransactionIt
   label: "plan",
   Update: getPlanEntity()
     .update({ eventId })
-    .data(({ taken }, { remove }) => remove(getMember(taken, booth)))
+    .data(({ taken }, { remove }) => {
+      for (const one of splitBooths(booth)) remove(getMember(taken, one));
+    })
     .params(),
 });

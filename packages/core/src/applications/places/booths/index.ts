@@ -49,6 +49,21 @@ export const listBoothIds = ({ id, count }: Pick<BoothGrid, "id" | "count">): st
   return Array.from({ length: count }, (_, i) => `${id}-${String(i + 1).padStart(width, "0")}`);
 };
 
+/** Several booths of one exhibitor are named by all of them, `A-01+A-02` (decision 0824). */
+const JOINT = "+";
+/** One exhibitor can have so many booths beside each other. A larger area is one booth of that size on the plan. */
+export const MAX_JOINED_BOOTHS = 20;
+/** Lists the booths that an exhibitor has, each once, in the order of their numbers. */
+export const splitBooths = (booth: string): string[] =>
+  [...new Set(booth.split(JOINT).map((id) => id.trim()))].filter(Boolean).sort();
+/** Names the booths of an exhibitor as one. */
+export const joinBooths = (booths: readonly string[]): string => booths.join(JOINT);
+/** Reads the zone and the number of a booth. */
+export const parseBoothId = (booth: string): { zone: string; number: number } => {
+  const at = booth.lastIndexOf("-");
+  return { zone: booth.slice(0, at), number: Number(booth.slice(at + 1)) };
+};
+
 /** Finds the kind and size that staff have set for the booth with a number, if any. */
 export const findBoothRange = (
   { ranges }: Pick<BoothGrid, "ranges">,

@@ -15,6 +15,7 @@ import {
 import { buildWaitingTimers, startOfferDeadline } from "../../../deadlines/deadlines.ts";
 import type { ApplicationHeader } from "../../../model/application-rows.ts";
 import { omitDeadlineTimers } from "../../../model/timers.ts";
+import { joinBooths, splitBooths } from "../../../places/booths/index.ts";
 import { applyGroupFee } from "../groups/group-acceptance.ts";
 import { buildActionDenial, buildOverdueDenial, findDeadline } from "../shared/guards.ts";
 import { type Denial, defineRule, defineTransition } from "../shared/transition-definition.ts";
@@ -215,7 +216,7 @@ export const allocateBoothTransition = defineTransition({
   deadlines: [],
   notices: ["boothAllocated"],
   effect: (next, input, _ctx, { body }) => {
-    const booth = input.booth?.trim();
+    const booth = joinBooths(splitBooths(input.booth ?? ""));
     if (!booth) return refuseField({ path: "booth", key: "required" });
     // Who takes part online only pays for no booth, and the plan does not list it.
     if (body?.answers.participationMode === "ONLINE")
