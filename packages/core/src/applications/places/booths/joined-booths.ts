@@ -22,6 +22,8 @@ const listRowNeighbours = ({ columns, aisleColumns = [] }: Grid, number: number)
     ...(column > 1 && !aisleColumns.includes(column - 1) ? [number - 1] : []),
   ];
 };
+const listRightNeighbours = (grid: Grid, number: number): number[] =>
+  listRowNeighbours(grid, number).filter((next) => next > number);
 /** Lists the numbers that touch a booth, with no aisle between. */
 const listNeighbours = (grid: Grid, number: number): number[] => {
   const { columns, aisleRows = [] } = grid;
@@ -42,8 +44,8 @@ export const areJoined = (grid: Grid, numbers: readonly number[]): boolean => {
 };
 
 /**
- * Finds free booths of one kind that have an area together, beginning with one that was chosen: along its row as far as
- * that goes, then above and below.
+ * Finds free booths of one kind that have an area together, beginning with one that was chosen: to its right, along
+ * its row as far as that goes, then above and below.
  * @param booths the booths of the zone in their order
  * @param most the number of booths that one exhibitor can have
  * @returns the numbers, or undefined where there are not enough beside each other
@@ -64,7 +66,7 @@ export const findJoinedNumbers = (
     return booth?.isFree === true && booth.kind === start.kind && !numbers.includes(number);
   };
   // An array that grows while it is walked through: what was added is looked around as well.
-  for (const listNext of [listRowNeighbours, listNeighbours])
+  for (const listNext of [listRightNeighbours, listRowNeighbours, listNeighbours])
     for (const number of numbers)
       for (const next of listNext(grid, number))
         if (sumArea() < sqm && numbers.length < most && isSuitable(next)) numbers.push(next);
