@@ -106,7 +106,8 @@ test("a short payment that stood is paid once more by what came back of it", () 
 test("a short payment that was revoked twice still has its rest to object to", () => {
   const restoredHeader = performSteps(paidHeader, [revoke, buildRepayment(20_000), ...restore]);
   const twiceRestoredHeader = performSteps(restoredHeader, [
-    [officer, "cancelGrant", "2026-12-01", { reason: "x" }],
+    // Whoever revoked it wrongly does not revoke it again (decision 0420).
+    [{ ...officer, accountId: "staff-officer-4" }, "cancelGrant", "2026-12-01", { reason: "x" }],
     [cashier, "confirmRepayment", "2026-12-02", { amount: 10_000, paidOn: "2026-12-02", reference: "R2" }],
     [applicant, "object", "2026-12-03", { reason: "x" }],
     [thirdOfficer, "upholdObjection", "2026-12-04"],
@@ -114,7 +115,7 @@ test("a short payment that was revoked twice still has its rest to object to", (
   expect(getPayableAmount(twiceRestoredHeader.funding ?? {})).toBe(30_000);
   const reopenedHeader = performSteps(twiceRestoredHeader, [
     [applicant, "object", "2026-12-07", { reason: "並無欠款。" }],
-    [{ ...officer, accountId: "staff-officer-4" }, "upholdObjection", "2026-12-08"],
+    [{ ...officer, accountId: "staff-officer-5" }, "upholdObjection", "2026-12-08"],
   ]);
   expect(getTotal(reopenedHeader)).toBe(100_000);
 });
