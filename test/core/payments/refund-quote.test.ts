@@ -20,6 +20,10 @@ const bands: RefundBand[] = [{ daysBeforeMin: 0, deductPercent: 50 }];
 const refundBy = { variant: "HOSTED" as const, bands };
 const buildPaid = (status: ApplicationHeader["status"], over: Partial<ApplicationHeader> = {}) =>
   buildSubmittedHeader(status, { receiptNumber: "R-2026-000001", refundBy, ...over });
+const buildUnpaid = (status: ApplicationHeader["status"]): ApplicationHeader => {
+  const { receiptNumber: _, ...unpaidHeader } = buildPaid(status);
+  return unpaidHeader;
+};
 const givenUpHeader = buildPaid("CANCELLED", { cancelReason: "WITHDRAWN", cancelRequestedOn: today });
 const buildStart = (over: Partial<StartedRefund> = {}): StartedRefund => ({
   amount: 200_000,
@@ -31,8 +35,8 @@ const buildStart = (over: Partial<StartedRefund> = {}): StartedRefund => ({
 describe("the quote", () => {
   test("shows the table to whoever gave the place up, and to whoever has not paid for it yet", () => {
     expect(buildRefundQuote(givenUpHeader, today)?.rows).toHaveLength(1);
-    const { receiptNumber: _, ...unpaidHeader } = buildPaid("AWAITING_PAYMENT");
-    expect(buildRefundQuote(unpaidHeader, today)?.rows).toHaveLength(1);
+    for (const status of ["AWAITING_PAYMENT", "PROCESSING"] as const)
+      expect(buildRefundQuote(buildUnpaid(status), today)?.rows).toHaveLength(1);
   });
   test("shows no table that decides nothing, except where the organiser called the event off", () => {
     expect(buildRefundQuote(buildPaid("REJECTED"), today)).toMatchObject({
@@ -73,6 +77,17 @@ describe("what waits for the cashier", () => {
     expect(setRefundDue(givenUpHeader, today).refundDue).toBe(337_500);
     expect(setRefundDue(buildPaid("REJECTED"), today).refundDue).toBe(675_000);
   });
+  test("is all of it where the group ended without a notice, or the application was undecided", () => {
+    const computeDue = (over: Partial<ApplicationHeader>) =>
+      setRefundDue(buildPaid("CANCELLED", over), today).refundDue;
+    expect(computeDue({ cancelReason: "GROUP" })).toBe(675_000);
+    expect(computeDue({ cancelReason: "GROUP", cancelRequestedOn: today })).toBe(337_500);
+    expect(computeDue({ cancelReason: "WITHDRAWN", isWithdrawnUndecided: true })).toBe(675_000);
+  });
+  test("is what the provider did not take back, to the last avo", () => {
+    const computeDue = (takenBack: number) => setRefundDue({ ...givenUpHeader, takenBack }, today).refundDue;
+    expect([computeDue(337_499), computeDue(337_500)]).toEqual([1, undefined]);
+  });
   test("is nothing once it was made, and nothing of a place that lapsed unpaid or is still held", () => {
     for (const header of [
       { ...givenUpHeader, refunded: 0 },
@@ -104,6 +119,7 @@ describe("what waits for the cashier", () => {
 
 describe("what the provider took back", () => {
   test("is uncovered only beyond what was paid", () => {
+    expect(getUncoveredAmount(buildUnpaid("AWAITING_PAYMENT"))).toBe(0);
     expect(getUncoveredAmount(buildPaid("PAID"))).toBe(0);
     expect(getUncoveredAmount(buildPaid("PAID", { takenBack: 675_000 }))).toBe(0);
     expect(getUncoveredAmount(buildPaid("PAID", { takenBack: 675_001 }))).toBe(1);
@@ -119,6 +135,10 @@ describe("what the provider took back", () => {
       computeRefundShortfall({ ...givenUpHeader, takenBack: 100_000, ...over }, 100_000, today);
     expect(computeShortfall({ status: "REFUNDED", refunded: 237_500 })).toBe(100_000);
     expect(computeShortfall({ status: "REFUNDED", refunded: 300_000 })).toBe(37_500);
+    expect(computeShortfall({ status: "REFUNDED", refunded: 337_500 })).toBe(0);
+    // Half of what was taken back stays with the provider.
+    expect(computeShortfall({ status: "REFUNDED", refunded: 137_500, takenBack: 200_000 })).toBe(100_000);
+    expect(computeShortfall({ status: "REFUNDED", refunded: 187_500, takenBack: 200_000 })).toBe(50_000);
     expect(computeShortfall({ refundStart: buildStart({ amount: 237_500 }) })).toBe(100_000);
     expect(computeShortfall({ refundStart: buildStart({ amount: 300_000 }) })).toBe(37_500);
     const ofEarlierPayment = buildStart({ amount: 300_000, isOfEarlierPayment: true });
