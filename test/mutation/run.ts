@@ -77,7 +77,7 @@ const areas: Record<string, Area> = {
   },
   jobs: {
     sources: ["packages/functions/src/{jobs/{sweep-due,job-log},queues/send-messages}.ts"],
-    tests: ["test/functions/jobs/sweep.test.ts"],
+    tests: ["test/functions/jobs/{job-log,send-messages,sweep}.test.ts"],
     emulator: true,
   },
   stores: {
