@@ -55,6 +55,19 @@ describe("a fault in a form", () => {
       undefined,
     ]);
   });
+  test("the same participant twice is 400877, and a name too long bears no number of its own", () => {
+    expect(listCodes(two, buildNames("a", "A"))).toEqual([400877]);
+    expect(listCodes(two, buildNames("far too long a name"))).toEqual([undefined]);
+  });
+  test("a list that needs more than one participant says its own limit", () =>
+    expect(
+      listCodes(f.people({ columns: { name: f.text(10) }, min: 2, max: 2 }), buildNames("a", "b", "c")),
+    ).toEqual([undefined]));
+  test("a malformed invitation code is 900041, and a text that is wrong otherwise bears no number", () => {
+    const invitation = f.text(4, { pattern: "[A-Z]*", patternKey: "invitationCode" });
+    expect(listCodes(invitation, "ab")).toEqual([900041]);
+    expect(listCodes(invitation, "ABCDE")).toEqual([undefined]);
+  });
   test("a longer list of people says its own limit", () =>
     expect(
       listCodes(f.people({ columns: { name: f.text(10) }, max: 3 }), buildNames("a", "b", "c", "d")),
@@ -70,6 +83,12 @@ describe("[R581] an imported list", () => {
     expect(listCodes(list, buildSheetAnswer(buildRow("a", "z")))).toEqual([10506]));
   test("with the same row twice is 400877", () =>
     expect(listCodes(list, buildSheetAnswer(buildRow("a"), buildRow("A")))).toEqual([400877]));
+  test("that is too long or has no row bears no number of its own", () => {
+    expect(listCodes(list, buildSheetAnswer())).toEqual([undefined]);
+    expect(listCodes(list, buildSheetAnswer(...["a", "b", "c", "d"].map((name) => buildRow(name))))).toEqual([
+      undefined,
+    ]);
+  });
   test("that fits is taken", () =>
     expect(listCodes(list, buildSheetAnswer(buildRow("a"), buildRow("b", "b")))).toEqual([]));
 });
