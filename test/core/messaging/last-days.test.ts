@@ -64,7 +64,7 @@ describe.each(languages)("in %s", (language) => {
   const portal = { en: "portal", pt: "no portal", "zh-Hant": "本平台", "zh-Hans": "本平台" }[language];
   const objection = {
     en: /you may object/,
-    pt: /apresentar reclamação/,
+    pt: /pode apresentar reclamação/,
     "zh-Hant": /如不服/,
     "zh-Hans": /如不服/,
   }[language];
