@@ -16,10 +16,27 @@ import { projectRoot } from "../project/run-command.ts";
 import { createCommandQueue } from "./fault-attempts.ts";
 import { type FaultSubject, findCallSubject, findJobSubject } from "./fault-subjects.ts";
 
+/** The definitions of handlers that a test has made, which may be parts of what is deployed. */
+const definitionsOfHandlers = new WeakMap<Handler, ResourceDefinition>();
+const SERVING_MODULE = "packages/functions/src/http/serve-resource.ts";
+type ServingModule = typeof import("@portal/functions/http/serve-resource");
+/** Notes what each handler of this test file is made of. A test may load a part of a large resource only. */
+const noteHandlers = (): void => {
+  vi.doMock(`${projectRoot}${SERVING_MODULE}`, async (importOriginal) => {
+    const module = await importOriginal<ServingModule>();
+    const serveResource: ServingModule["serveResource"] = (resource, definition) => {
+      const handler = module.serveResource(resource, definition);
+      definitionsOfHandlers.set(handler, definition);
+      return handler;
+    };
+    return { ...module, serveResource };
+  });
+};
+
 interface DeployedOperation extends MatchedOperation {
   route: Route;
 }
-/** Finds the operation that answers a call; undefined for none, and for handlers that a test has made. */
+/** Finds the operation that answers a call; undefined for none, and for one that a test has made. */
 const findDeployedOperation = async (
   handler: Handler,
   method: string,
@@ -31,11 +48,16 @@ const findDeployedOperation = async (
   const module = (await import(
     /* @vite-ignore */ `../../../packages/functions/src/${foundRoute.entry}`
   )) as Record<string, unknown>;
-  if (module.handler !== handler) return undefined;
   const name = Object.keys(module).find((each) => each.endsWith("Definition"));
   if (!name) return undefined;
   const match = matchOperation(route, module[name] as ResourceDefinition, method, path);
-  return match && "operation" in match ? { ...match, route } : undefined;
+  if (!match || !("operation" in match)) return undefined;
+  const ownDefinition = definitionsOfHandlers.get(handler);
+  const ownMatch = ownDefinition && matchOperation(route, ownDefinition, method, path);
+  const isDeployed =
+    module.handler === handler ||
+    (ownMatch && "operation" in ownMatch && ownMatch.operation === match.operation);
+  return isDeployed ? { ...match, route } : undefined;
 };
 
 /**
@@ -69,6 +91,7 @@ export const interceptCalls = (
   isIntercepted: (method: string) => boolean,
   handleCall: (call: InterceptedCall) => Promise<CallAnswer>,
 ): void => {
+  noteHandlers();
   callInterceptor.intercept = (attemptCall, { method, path, headers, handler }) => {
     // The clock stands still between attempts.
     const makeCall = () => attemptCall(0);
