@@ -13,7 +13,14 @@ export const createArchive = () => {
     enforceHttps: true,
     cors: false,
     versioning: true,
-    transform: { bucket: { objectLockEnabled: true } },
+    transform: {
+      bucket: (args, options) => {
+        args.objectLockEnabled = true;
+        // A release that no longer names it would be refused, instead of writing to another one.
+        options.protect = getStage().production;
+        return undefined;
+      },
+    },
   });
   new aws.s3.BucketObjectLockConfiguration("ArchiveLock", {
     bucket: bucket.name,

@@ -32,7 +32,12 @@ export interface StackResources {
 }
 
 interface LambdaGrant {
-  permissions: { effect?: "deny"; actions: string[]; resources: $util.Input<string>[] }[];
+  permissions: {
+    effect?: "deny";
+    actions: string[];
+    resources: $util.Input<string>[];
+    conditions?: { test: string; variable: string; values: $util.Input<string>[] }[];
+  }[];
   environment: Record<string, $util.Input<string>>;
   copyFiles?: { from: string; to: string }[];
 }
@@ -49,6 +54,7 @@ const TABLE_ACTIONS = [
   "dynamodb:DeleteItem",
 ];
 
+const mailActions = ["ses:SendEmail", "ses:SendRawEmail"];
 const WARM_ACTIONS = ["GetItem", "Query", "DescribeTable", "UpdateTable"].map((name) => `dynamodb:${name}`);
 
 const buildSignOnEnvironment = () => ({
@@ -127,8 +133,15 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
     mail: () => ({
       permissions: [
         {
-          actions: ["ses:SendEmail", "ses:SendRawEmail"],
+          actions: mailActions,
           resources: [mail.identity.arn, mail.configurationSet.arn],
+        },
+        // In the sandbox, where every account begins, SES asks for the permission on the recipient as well, which is
+        // an identity of the account there (Amazon SES Developer Guide › Identity and access management: note).
+        {
+          actions: mailActions,
+          resources: [mail.ownIdentities],
+          conditions: [{ test: "StringEquals", variable: "ses:FromAddress", values: [mail.from] }],
         },
       ],
       environment: {

@@ -54,6 +54,8 @@ export const createMail = () => {
     configurationSet,
     provider,
     from: `no-reply@${mailDomain}`,
+    /** Every address and domain that the account has verified. */
+    ownIdentities: $interpolate`arn:aws:ses:${mailRegion}:${aws.getCallerIdentityOutput().accountId}:identity/*`,
     records: listRecords(identity, mailDomain),
   };
 };

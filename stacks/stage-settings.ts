@@ -9,8 +9,19 @@ const productionSettings = {
   PAYMENT_GATEWAY_URL: "the address of the payment gateway",
 } as const;
 
+/** Who signs on with a public identity meets an error of the identity provider without both clients. */
+const signOnSettings = {
+  SIGN_ON_PERSON_CLIENT: "the client for persons at the identity provider",
+  SIGN_ON_ENTITY_CLIENT: "the client for entities at the identity provider",
+} as const;
+
 const domainPattern = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 const addressPattern = /^[^@\s]+@[^@\s]+$/;
+/** Neither SES nor text messages of SNS are in Hong Kong (AWS General Reference › Amazon SES endpoints and quotas). */
+const sendingRegionPattern =
+  /^(?!ap-east-)[a-z]{2}-(?:north|south|central)?(?:east|west|north|south|central)?-\d$/;
+/** AWS End User Messaging SMS API Reference › RequestSenderId; at least one letter, because it is no number. */
+const senderPattern = /^(?=.*[A-Za-z])[A-Za-z0-9_-]{1,11}$/;
 /** A value of another form would fail in the middle of a deployment, or only when it is used. */
 const settingForms = {
   PORTAL_DOMAIN: [domainPattern, "a domain without https://"],
@@ -22,6 +33,13 @@ const settingForms = {
   DESK_MAIL: [addressPattern, "an e-mail address"],
   ALARM_EMAIL: [addressPattern, "an e-mail address"],
   PAYMENT_GATEWAY_URL: [/^https:\/\//, "an address with https://"],
+  MAIL_REGION: [sendingRegionPattern, "a region of AWS that sends mail"],
+  SMS_REGION: [sendingRegionPattern, "a region of AWS that sends text messages"],
+  SMS_SENDER: [
+    senderPattern,
+    "at most 11 letters, digits, hyphens and underscores, with a letter among them",
+  ],
+  SIGN_ON_ISSUER: [/^https:\/\//, "an address with https://"],
 } as const;
 
 /**
@@ -29,9 +47,12 @@ const settingForms = {
  * @throws Error that names a setting that production lacks, or one that cannot work
  */
 export const checkSettings = (environment: Environment, production: boolean): void => {
-  if (production)
-    for (const [name, meaning] of Object.entries(productionSettings))
-      if (!environment[name]) throw new Error(`${name} must name ${meaning}`);
+  const neededSettings = {
+    ...(production && productionSettings),
+    ...(environment.SIGN_ON_ISSUER && signOnSettings),
+  };
+  for (const [name, meaning] of Object.entries(neededSettings))
+    if (!environment[name]) throw new Error(`${name} must name ${meaning}`);
   for (const [name, [form, meaning]] of Object.entries(settingForms)) {
     const value = environment[name];
     if (value && !form.test(value)) throw new Error(`${name} is ${value}: it must be ${meaning}`);

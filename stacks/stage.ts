@@ -7,8 +7,8 @@ import { checkSettings, parsePositiveSetting } from "./stage-settings.ts";
  * - `PORTAL_DOMAIN` is the domain of the site; without one CloudFront's own is used. Its zone is in Route 53 of the
  *   same account, unless `PORTAL_CERTIFICATE_ARN` names a certificate for it in us-east-1 because its DNS is kept
  *   elsewhere.
- * - `MAIL_DOMAIN` is the domain that mail is sent from. Production must name it, and `DESK_MAIL`, `ALARM_EMAIL` and
- *   `PAYMENT_GATEWAY_URL`.
+ * - `MAIL_DOMAIN` is the domain that mail is sent from, one that nothing else sends from. Production must name it, and
+ *   `DESK_MAIL`, `ALARM_EMAIL` and `PAYMENT_GATEWAY_URL`.
  * - `MAIL_REGION` and `SMS_REGION` send mail and text messages, because the region of Hong Kong sends neither.
  * - `MAIL_PER_SECOND` is the rate of the SES account (at first 14 outside the sandbox).
  * - `ALARM_EMAIL` receives the alarms.
@@ -31,7 +31,8 @@ export const getStage = () => {
     production: isProduction,
     domain: process.env.PORTAL_DOMAIN || undefined,
     certificate: process.env.PORTAL_CERTIFICATE_ARN || undefined,
-    mailDomain: process.env.MAIL_DOMAIN || "example.org",
+    // SES knows a domain once in an account, and several trial stages share one.
+    mailDomain: process.env.MAIL_DOMAIN || `${$app.stage}.example.org`,
     mailRegion: process.env.MAIL_REGION || "ap-southeast-1",
     mailPerSecond: parsePositiveSetting(process.env, "MAIL_PER_SECOND", 14),
     openingPerSecond: parseOpeningPace(process.env.OPENING_PER_SECOND, sumApplicantUnits(applicantCalls)),

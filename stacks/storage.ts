@@ -57,6 +57,11 @@ const createFileBucket = (): sst.aws.Bucket =>
     // Until decision 0723 what is needed for days was here, too. What an earlier release left goes in its time.
     lifecycle: [...expiryRules],
     transform: {
+      // SST keeps the bucket where a release no longer names it, but that release would show no file.
+      bucket: (_, options) => {
+        options.protect = getStage().production;
+        return undefined;
+      },
       lifecycle: (args) => {
         args.rules = $resolve([args.rules]).apply(([rules]) => [
           ...(rules ?? []),

@@ -13,6 +13,8 @@ export interface Resource {
   inputs: Record<string, unknown>;
   /** Reference of the provider that makes it; empty for the stage's own. */
   provider?: string;
+  /** A deployment that would take it away is refused. */
+  isProtected?: true;
 }
 export interface Statement {
   effect?: string;
@@ -125,6 +127,10 @@ export const readGraphFile = (file: string): Graph => {
   return new Graph(app, resources, outputs);
 };
 
+/** What a build leaves in the root of the site, whose names are in the code of CloudFront's functions. */
+const siteFolders = ["assets", "datasharewithdsec", "prerendered", "show-0123456789abcdef01234567"];
+const siteFiles = ["index.html", "mark.svg", "robots.txt", "tile.svg"];
+
 const graphFile = (name: GraphName): string =>
   join(projectRoot, `.local/sst/graph-${name}-${digestOfSources()}.json`);
 
@@ -141,7 +147,8 @@ export const synthesizeGraphs = async (names: readonly GraphName[]): Promise<voi
   mkdirSync(`${site}-server`, { recursive: true });
   writeFileSync(join(`${site}-server`, "template.json"), '{"styles":[{"hash":"\'sha256-style\'"}]}');
   mkdirSync(site, { recursive: true });
-  writeFileSync(join(site, "index.html"), "<!doctype html><title>site</title>\n");
+  for (const folder of siteFolders) mkdirSync(join(site, folder), { recursive: true });
+  for (const file of siteFiles) writeFileSync(join(site, file), "<!doctype html><title>site</title>\n");
   const makeFile = (name: GraphName): string => `${graphFile(name)}.${process.pid}`;
   const program = [
     "test/infra/program/synthesize.ts",
@@ -170,6 +177,7 @@ const digestOfSources = (): string => {
     "packages/functions/src/http/{route,routes,staff-routes}.ts",
     "packages/functions/src/jobs/list.ts",
     "packages/web/*.{js,ts}",
+    "test/infra/graph.ts",
     "test/infra/program/*.ts",
     "test/infra/stages.ts",
     "package-lock.json",

@@ -24,8 +24,34 @@ describe("a setting is refused", () => {
     ["DESK_MAIL", "desk"],
     ["ALARM_EMAIL", "ops"],
     ["PAYMENT_GATEWAY_URL", "http://gateway.example"],
+    // SES is not in every region: the deployment would fail in its middle.
+    ["MAIL_REGION", "ap-east-1"],
+    ["MAIL_REGION", "ap-southest-1"],
+    ["SMS_REGION", "ap-east-1"],
+    // SNS would refuse each text message.
+    ["SMS_SENDER", "Institute of Macao"],
+    ["SMS_SENDER", "TradePortalMO"],
+    ["SMS_SENDER", "28000000"],
+    ["SIGN_ON_ISSUER", "identity.example"],
   ])("%s=%s", (name, value) => {
     expect(() => checkSettings({ ...complete, [name]: value }, false)).toThrow(`${name} is ${value}`);
+  });
+  test.each([
+    ["MAIL_REGION", "us-east-1"],
+    ["SMS_REGION", "ap-northeast-1"],
+    ["SMS_SENDER", "IPIM-Macao"],
+  ])("not %s=%s", (name, value) => {
+    expect(() => checkSettings({ ...complete, [name]: value }, true)).not.toThrow();
+  });
+  test("sign-on without one of its two clients, which would fail for whoever signs on", () => {
+    const signOn = {
+      SIGN_ON_ISSUER: "https://identity.example",
+      SIGN_ON_PERSON_CLIENT: "person",
+      SIGN_ON_ENTITY_CLIENT: "entity",
+    };
+    expect(() => checkSettings({ ...complete, ...signOn }, true)).not.toThrow();
+    for (const name of ["SIGN_ON_PERSON_CLIENT", "SIGN_ON_ENTITY_CLIENT"])
+      expect(() => checkSettings({ ...complete, ...signOn, [name]: "" }, true)).toThrow(`${name} must name`);
   });
   test.each(["fast", "-1", "14/s", "Infinity"])("a rate of %s", (value) => {
     expect(() => parsePositiveSetting({ MAIL_PER_SECOND: value }, "MAIL_PER_SECOND", 14)).toThrow(value);

@@ -124,9 +124,31 @@ groupClaims("Lambdas", () => {
       ];
       expect(formatStatements(statements)).toEqual(expectedStatements.sort());
       const mailing = listAllowedActions(statements).filter((one) => one.startsWith("ses:"));
-      // Two actions on the identity and on the configuration set.
-      expect(mailing.length).toBe(each.uses.includes("mail") ? 4 : 0);
+      // Two actions on the identity and on the configuration set, and on the addresses of the sandbox.
+      expect(mailing.length).toBe(each.uses.includes("mail") ? 6 : 0);
       for (const one of mailing) expect(one).toMatch(/^ses:Send(?:Raw)?Email arn:/);
+    },
+  );
+  // In the sandbox SES asks for the permission on each recipient, too, which is an identity of the account there.
+  stateClaim(
+    "in the sandbox of SES mail reaches whom the account has verified, from our address only",
+    () => {
+      const statements = production.lambda("jobs/send-notice.ts").statements as (Statement & {
+        conditions?: object[];
+      })[];
+      const toRecipients = statements.filter(({ resources }) =>
+        resources.includes("arn:aws:ses:ap-southeast-1:123456789012:identity/*"),
+      );
+      expect(toRecipients).toEqual([
+        {
+          effect: "Allow",
+          actions: ["ses:SendEmail", "ses:SendRawEmail"],
+          resources: ["arn:aws:ses:ap-southeast-1:123456789012:identity/*"],
+          conditions: [
+            { test: "StringEquals", variable: "ses:FromAddress", values: ["no-reply@example.org"] },
+          ],
+        },
+      ]);
     },
   );
   stateClaim("none may do everything, anywhere", () => {

@@ -430,4 +430,16 @@ groupClaims("runbooks", () => {
       ).toBe(true);
     }
   });
+  stateClaim("each line says what the alarm means, what to look at first and what to do then", () => {
+    const [, alarms = ""] = operations.split("\n| alarm | what it means | first look | then |\n");
+    const rows = (alarms.split("\n\n")[0] ?? "").split("\n").filter((row) => row.startsWith("| `"));
+    expect(rows.length).toBeGreaterThan(30);
+    for (const row of rows) {
+      const [, name = "", ...cells] = row.split("|").slice(0, -1);
+      expect(
+        cells.map((cell) => cell.trim().length > 0),
+        name,
+      ).toEqual([true, true, true]);
+    }
+  });
 });

@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import { buildCreateTableInput } from "../../support/tables/create-table-input.ts";
 import { listAllowedActions } from "../graph.ts";
-import { arns, expectEach, groupClaims, lambdaEntries, production, stateClaim } from "./claim.ts";
+import { arns, expectEach, groupClaims, lambdaEntries, production, stateClaim, trial } from "./claim.ts";
 
 const getInputs = (type: string, prefix = "") => production.one(type, prefix).inputs;
 
@@ -503,6 +503,9 @@ groupClaims("settings of the stores", () => {
     expect(configurationSetName).toBe("trade-portal-production");
     expect(used).toBe(configurationSetName);
     expect(emailIdentity).toBe("example.org");
+  });
+  stateClaim("two trial stages of one account do not ask for the same mail domain, which it has once", () => {
+    expect(trial.one("sesv2/emailIdentity:EmailIdentity").inputs.emailIdentity).toBe("trial.example.org");
   });
   stateClaim("mail is sent at the account's rate, shared by the runs at once", () => {
     expect(production.lambda("jobs/send-notice.ts").environment.MAIL_PER_SECOND).toBe("7");

@@ -43,6 +43,13 @@ groupClaims("key of second factors", () => {
     expect(getKey(production)).toMatchObject({ enableKeyRotation: true, deletionWindowInDays: 30 });
     expect(getKey(trial).deletionWindowInDays).toBe(7);
   });
+  stateClaim(
+    "no deployment of production takes it away: what it sealed is in every backup of the table",
+    () => {
+      expect(production.one("kms/key:Key", "FactorKey").isProtected).toBe(true);
+      expect(trial.one("kms/key:Key", "FactorKey").isProtected).toBeUndefined();
+    },
+  );
 });
 
 groupClaims("buckets", () => {
@@ -53,6 +60,20 @@ groupClaims("buckets", () => {
     () => {
       const buckets = production.all("s3/bucket:Bucket").map(({ name }) => name);
       expect(buckets.sort()).toEqual(["ArchiveBucket", "FilesBucket", "SiteAssetsBucket", "TransientBucket"]);
+    },
+  );
+  // SST keeps a bucket that a later release no longer names, but the release would work with a new, empty one.
+  stateClaim(
+    "no deployment of production puts an empty bucket in the place of files or of the archive",
+    () => {
+      const listProtected = (graph: typeof production): string[] =>
+        graph
+          .all("s3/bucket:Bucket")
+          .filter(({ isProtected }) => isProtected)
+          .map(({ name }) => name)
+          .sort();
+      expect(listProtected(production)).toEqual(["ArchiveBucket", "FilesBucket"]);
+      expect(listProtected(trial)).toEqual([]);
     },
   );
   expectEach([["Files"], ["Transient"], ["SiteAssets"], ["Archive"]])(

@@ -39,9 +39,20 @@ interface MadeResource {
   name: string;
   inputs: Record<string, unknown>;
   provider: string;
+  isProtected?: true;
 }
 /** The resources that the current synthesis has created so far. */
 let resources: MadeResource[] = [];
+/** Which of them Pulumi would refuse to delete, as `type name`. Mocks are not told. */
+const protectedResources = new Set<string>();
+interface Registration {
+  type: string;
+  name: string;
+  opts: { protect?: unknown };
+}
+const noteProtection = ({ type, name, opts }: Registration): undefined => {
+  if (opts.protect === true) protectedResources.add(`${type} ${name}`);
+};
 const buildArn = (type: string, name: string): string => {
   const service = { lambda: "lambda", sqs: "sqs", sns: "sns", dynamodb: "dynamodb", sesv2: "ses" }[
     type.split(":")[1]?.split("/")[0] ?? ""
@@ -71,7 +82,8 @@ const mocks = {
     id?: string;
   }) => {
     const { type, name, inputs, provider = "" } = args;
-    resources.push({ type, name, inputs, provider });
+    const protection = protectedResources.has(`${type} ${name}`) ? { isProtected: true as const } : {};
+    resources.push({ type, name, inputs, provider, ...protection });
     const physical = type.includes("s3/bucket") ? name.toLowerCase() : findName(inputs, args.id || name);
     return {
       id: args.id || `${name}-id`,
@@ -164,6 +176,8 @@ const secrets = [
 for (const secret of secrets) process.env[`SST_SECRET_${secret}`] = `secret-of-${secret}`;
 process.env.ALARM_EMAIL = "alarms@example.org";
 process.env.SIGN_ON_ISSUER = "https://identity.example";
+process.env.SIGN_ON_PERSON_CLIENT = "client-for-persons";
+process.env.SIGN_ON_ENTITY_CLIENT = "client-for-entities";
 process.env.SITE_OUTPUT ??= ".local/sst/site";
 
 const setApp = (app: { stage: string; removal: string; protect: boolean }): void =>
@@ -208,6 +222,7 @@ for (const [i, { file, stage, environment }] of graphs.entries()) {
   const environmentBefore = { ...process.env };
   Object.assign(process.env, environment);
   resources = [];
+  protectedResources.clear();
   if (i > 0) run = loadComponents();
   const app = await config.app({ stage });
   setApp({ stage, removal: app.removal, protect: app.protect });
@@ -215,6 +230,7 @@ for (const [i, { file, stage, environment }] of graphs.entries()) {
   await withLocalStorage(async () => {
     await pulumi.runtime.setMocks(mocks, "trade-portal", stage, false);
     await pulumi.runtime.runInPulumiStack(async () => {
+      pulumi.runtime.registerStackTransformation(noteProtection);
       const madeOutputs = await run(() => config.run());
       pulumi.output(madeOutputs).apply((values: unknown) => {
         outputs = values;
