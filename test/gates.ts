@@ -69,9 +69,15 @@ const countAndWeigh = async (): Promise<void> => {
 };
 const journeys = ["--config", "vitest.e2e.config.ts", "--tagsFilter"];
 /** The files with work of the desk, which is repeated while 6,000 more applications wait. */
-const deskFiles = ["staff", "fees", "funding", "services", "new-fair"].map(
-  (name) => `test/e2e/${name}.e2e.ts`,
-);
+const deskFiles = [
+  "desk-lists",
+  "desk-decisions",
+  "desk-two-persons",
+  "fees",
+  "funding",
+  "services",
+  "new-fair",
+].map((name) => `test/e2e/${name}.e2e.ts`);
 const canBrowse = async (): Promise<boolean> => (await siteBuild) && chromiumEnvironment !== undefined;
 const runJourneys = async (): Promise<void> => {
   if (!(await canBrowse())) return;

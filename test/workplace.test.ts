@@ -23,7 +23,7 @@ test("every test that the comparison names is in its file", () => {
 describe("the form of a line", () => {
   const readFaults = (...rows: string[]): string[] =>
     checkWorkplaceLines(listWorkplaceLines(rows.join("\n")));
-  const journey = "`test/e2e/staff.e2e.ts` › x";
+  const journey = "`test/e2e/desk-lists.e2e.ts` › x";
   const small = "`test/workplace.test.ts` › y";
   test("is a mark with the proofs that bear it out", () => {
     expect(
