@@ -21,9 +21,15 @@ import {
 import { findApplicationOwner } from "./ownership.server.ts";
 import type { ApplicationStatus } from "./statuses.ts";
 
-/** Parses a header row returned by a failed condition. */
-export const parseHeaderRow = (row: Record<string, unknown>): ApplicationHeader =>
-  unpackHeader(row as unknown as StoredHeader);
+/**
+ * Parses a header as it is stored: the row of an index, of a batch, or of a failed condition.
+ * @throws Error for a row of another entity
+ */
+export const parseHeaderRow = (row: Record<string, unknown>): ApplicationHeader => {
+  const { data } = getHeaderEntity().parse({ Item: row });
+  if (!data) throw new Error("The row is no header of an application");
+  return unpackHeader(data as StoredHeader);
+};
 
 /** Builds the key of a header. */
 export const buildHeaderKey = (institutionId: string, id: string) => ({

@@ -7,6 +7,7 @@
 
 import { randomBytes } from "node:crypto";
 import { CustomAttributeType, Entity } from "electrodb";
+import * as z from "zod";
 import { type Actor, type ActorInstitution, NO_INSTITUTION } from "../../platform/actor.ts";
 import { type Instant, toInstant } from "../../platform/day.ts";
 import {
@@ -18,8 +19,8 @@ import {
 } from "../../platform/entity.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { hashToken } from "../../platform/hash-token.server.ts";
-import { queryPartition } from "../../platform/query-partition.server.ts";
-import type { Role } from "../../platform/roles.ts";
+import { queryPartition, type Row } from "../../platform/query-partition.server.ts";
+import { accountRoles, type Role } from "../../platform/roles.ts";
 import type { StaffScope } from "../../platform/staff-scope.ts";
 import { deleteRows } from "../../platform/stored-rows.server.ts";
 import type { TransactionItem, TransactionPut } from "../../platform/transaction.server.ts";
@@ -34,11 +35,28 @@ import {
   type Session,
 } from "./index.ts";
 
-type MembershipRole = "ADMINISTRATOR" | "SUB_ALL" | "SUB_OWN";
-interface Membership {
-  institutionId: string;
-  role: MembershipRole;
-}
+const MEMBERSHIP_PREFIX = "membership#";
+/** What a check reads of an account, whose row others write. */
+const AccountRow = z.object({
+  account: z.string(),
+  roles: z.array(z.enum(accountRoles)),
+  language: z.string(),
+  epoch: z.number(),
+  scope: z
+    .object({ schemes: z.array(z.string()).optional(), events: z.array(z.string()).optional() })
+    .nullish(),
+  disabled: z.boolean().optional(),
+  factorEnrolled: z.boolean().optional(),
+  totpSecret: z.string().optional(),
+});
+/** What a check reads of a membership, whose institution is in the key of its row. */
+const MembershipRow = z
+  .object({
+    sk: z.string().startsWith(MEMBERSHIP_PREFIX),
+    role: z.enum(["ADMINISTRATOR", "SUB_ALL", "SUB_OWN"]),
+  })
+  .transform(({ sk, role }) => ({ institutionId: sk.slice(MEMBERSHIP_PREFIX.length), role }));
+type Membership = z.infer<typeof MembershipRow>;
 /** The owner of a token and their memberships. */
 interface ResolvedSession {
   session: Session;
@@ -75,7 +93,8 @@ const getSessionEntity = defineEntity(
       connection,
     ),
 );
-type SessionRow = Session & { sk: string };
+/** A session as it is stored. */
+type SessionRow = Session & { hash: string; device?: string | undefined };
 
 /**
  * Builds the row of a new session, so that what proves who signs in is used up in the write that starts it.
@@ -98,6 +117,15 @@ export const prepareSession = (
   return { token, row: { label: "session", Put } };
 };
 
+/** Parses the rows of sessions among those of an account. */
+const parseSessionRows = (rows: readonly Row[]): SessionRow[] => {
+  const Items = rows
+    .filter(({ sk }) => String(sk).startsWith(SESSION_PREFIX))
+    // A session from before its hash was an attribute has it in its key only.
+    .map((row) => ({ ...row, hash: String(row.sk).slice(SESSION_PREFIX.length) }));
+  return getSessionEntity().parse({ Items }).data;
+};
+
 /** Ends the session of a token; does nothing when there is none. */
 export const endSession = async (token: string): Promise<void> => {
   const accountId = parseAccountId(token);
@@ -110,13 +138,10 @@ export const listSessions = async (
   accountId: string,
   epoch: number,
   now: Instant,
-): Promise<(Session & { id: string; device?: string })[]> => {
-  // A session from before its hash was an attribute has it in its key only.
-  const rows = await queryPartition<SessionRow & { device?: string }>(`account#${accountId}`, {
-    prefix: SESSION_PREFIX,
-  });
-  return rows
-    .map((row) => ({ ...row, id: row.sk.slice(SESSION_PREFIX.length) }))
+): Promise<(SessionRow & { id: string })[]> => {
+  const rows = await queryPartition(`account#${accountId}`, { prefix: SESSION_PREFIX });
+  return parseSessionRows(rows)
+    .map((session) => ({ ...session, id: session.hash }))
     .filter((session) => isSessionAlive(session, epoch, now))
     .sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 };
@@ -166,33 +191,32 @@ export const resolveSession = async (token: string, now: Instant): Promise<Resol
   const accountId = parseAccountId(token);
   if (!accountId) throw new Refusal(errorCodes.TOKEN_PARSE_ERROR);
   const hash = hashToken(token);
-  const sessionKey = `${SESSION_PREFIX}${hash}`;
-  const rows = await queryPartition(`account#${accountId}`, { range: [sessionKey, SESSION_RANGE_END] });
-  const sessions = rows.filter((row) => String(row.sk).startsWith(SESSION_PREFIX)) as unknown as SessionRow[];
-  const session = sessions.find(({ sk }) => sk === sessionKey);
-  const account = rows.find((row) => row.sk === "account");
+  const rows = await queryPartition(`account#${accountId}`, {
+    range: [`${SESSION_PREFIX}${hash}`, SESSION_RANGE_END],
+  });
+  const sessions = parseSessionRows(rows);
+  const session = sessions.find((each) => each.hash === hash);
   if (!session) throw new Refusal(errorCodes.LOGIN_EXPIRED);
+  const accountRow = rows.find((row) => row.sk === "account");
+  const account = accountRow && AccountRow.parse(accountRow);
   if (!account || account.disabled) throw new Refusal(errorCodes.USER_INFO_EXPIRED);
-  if (!isSessionAlive(session, account.epoch as number, now)) throw new Refusal(errorCodes.LOGIN_EXPIRED);
+  if (!isSessionAlive(session, account.epoch, now)) throw new Refusal(errorCodes.LOGIN_EXPIRED);
   if (needsTouch(session, now)) await touchSession(accountId, hash, now);
   const others = sessions.filter((other) => other !== session);
-  await endSessions(accountId, listSurplusSessions(others, account.epoch as number, now));
+  await endSessions(accountId, listSurplusSessions(others, account.epoch, now));
   return {
     session,
     account: {
       id: accountId,
-      account: account.account as string,
-      roles: account.roles as Role[],
-      language: account.language as string,
-      ...(account.scope ? { scope: account.scope as StaffScope } : {}),
+      account: account.account,
+      roles: account.roles,
+      language: account.language,
+      ...(account.scope ? { scope: account.scope } : {}),
     },
-    enrolmentRequired: requiresFactor(account.roles as Role[]) && !isEnrolled(account),
+    enrolmentRequired: requiresFactor(account.roles) && !isEnrolled(account),
     memberships: rows
-      .filter((row) => (row.sk as string).startsWith("membership#"))
-      .map((row) => ({
-        institutionId: (row.sk as string).slice("membership#".length),
-        role: row.role as MembershipRole,
-      })),
+      .filter(({ sk }) => String(sk).startsWith(MEMBERSHIP_PREFIX))
+      .map((row) => MembershipRow.parse(row)),
   };
 };
 
@@ -237,7 +261,9 @@ export const toActor = (resolvedSession: ResolvedSession, institutionId: string 
 const MAX_ENDED_SESSIONS = 25;
 async function endSessions(accountId: string, sessions: readonly SessionRow[]): Promise<void> {
   const endedSessions = sessions.slice(0, MAX_ENDED_SESSIONS);
-  await deleteRows(endedSessions.map(({ sk }) => ({ pk: `account#${accountId}`, sk })));
+  await deleteRows(
+    endedSessions.map(({ hash }) => ({ pk: `account#${accountId}`, sk: `${SESSION_PREFIX}${hash}` })),
+  );
 }
 
 /** Records a call. The condition keeps it from recreating a session that has just been ended. */

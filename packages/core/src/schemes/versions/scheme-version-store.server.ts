@@ -1,6 +1,6 @@
 /** Versions of schemes, their heads among the policies, and the drafts of the next ones. */
 import { CustomAttributeType, Entity } from "electrodb";
-import type { Instant } from "../../platform/day.ts";
+import type { Day, Instant } from "../../platform/day.ts";
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../../platform/entity.server.ts";
 import { pick } from "../../platform/pick.ts";
 import { listCachedRuleRows, RULE_PARTITION } from "../../platform/rule-rows.server.ts";
@@ -9,6 +9,8 @@ import type { SchemeOverlay } from "./scheme-overlay.ts";
 import type { SchemeDraft, SchemeVersion } from "./scheme-version.ts";
 
 const overlayAttribute = { type: CustomAttributeType<SchemeOverlay>("any"), required: true } as const;
+const dayAttribute = { type: CustomAttributeType<Day>("string"), required: true } as const;
+const instantAttribute = { type: CustomAttributeType<Instant>("string"), required: true } as const;
 const namesAttribute = { type: CustomAttributeType<string[]>("any"), required: true } as const;
 
 const getVersionEntity = defineEntity(
@@ -19,12 +21,12 @@ const getVersionEntity = defineEntity(
         attributes: {
           scheme: requiredText,
           version: { ...requiredNumber, padding: { length: 4, char: "0" } },
-          from: requiredText,
+          from: dayAttribute,
           overlay: overlayAttribute,
           note: { type: "string" },
           writtenBy: namesAttribute,
           publishedBy: requiredText,
-          publishedAt: requiredText,
+          publishedAt: instantAttribute,
         },
         indexes: {
           all: {
@@ -44,8 +46,8 @@ const getHeadEntity = defineEntity(
         attributes: {
           scheme: requiredText,
           version: { ...requiredNumber, padding: { length: 4, char: "0" } },
-          from: requiredText,
-          publishedAt: requiredText,
+          from: dayAttribute,
+          publishedAt: instantAttribute,
         },
         indexes: {
           all: {
@@ -66,10 +68,10 @@ const getDraftEntity = defineEntity(
           scheme: requiredText,
           revision: requiredNumber,
           overlay: overlayAttribute,
-          from: requiredText,
+          from: dayAttribute,
           note: { type: "string" },
           writers: { type: CustomAttributeType<SchemeDraft["writers"]>("any"), required: true },
-          updatedAt: requiredText,
+          updatedAt: instantAttribute,
         },
         indexes: {
           all: {
@@ -85,32 +87,28 @@ const getDraftEntity = defineEntity(
 /** Lists the versions of a scheme, oldest first. One query. */
 export const listSchemeVersions = async (scheme: string): Promise<SchemeVersion[]> => {
   const { data } = await getVersionEntity().query.all({ scheme }).go({ pages: "all", consistent: true });
-  return data as SchemeVersion[];
+  return data;
 };
 /** The part of a version that says when it applies: a small row, read with the policies. */
 type SchemeVersionHead = Pick<SchemeVersion, "scheme" | "version" | "from" | "publishedAt">;
 /** Lists the versions of all schemes without their overlays, by scheme and version. One query. */
 export const listSchemeVersionHeads = async (): Promise<SchemeVersionHead[]> => {
   const { data } = await getHeadEntity().query.all({}).go({ pages: "all" });
-  return data as SchemeVersionHead[];
+  return data;
 };
 /** Lists the heads of versions from a cache, which is read again at most once a minute. */
 export const listCachedVersionHeads = async (now: Instant): Promise<SchemeVersionHead[]> =>
-  (await listCachedRuleRows("version#", now)).map(
-    (row) => pick(row, ["scheme", "version", "from", "publishedAt"]) as unknown as SchemeVersionHead,
-  );
+  getHeadEntity().parse({ Items: await listCachedRuleRows("version#", now) }).data;
 /** Reads one version, or undefined. */
 export const findSchemeVersion = async (
   scheme: string,
   version: number,
 ): Promise<SchemeVersion | undefined> =>
-  ((await getVersionEntity().get({ scheme, version }).go()).data ?? undefined) as SchemeVersion | undefined;
+  (await getVersionEntity().get({ scheme, version }).go()).data ?? undefined;
 
 /** Reads the draft of a scheme, or undefined. */
 export const findSchemeDraft = async (scheme: string): Promise<SchemeDraft | undefined> =>
-  ((await getDraftEntity().get({ scheme }).go({ consistent: true })).data ?? undefined) as
-    | SchemeDraft
-    | undefined;
+  (await getDraftEntity().get({ scheme }).go({ consistent: true })).data ?? undefined;
 /** The part of a draft that says who writes it. */
 type SchemeDraftHead = Pick<SchemeDraft, "scheme" | "writers">;
 /** Lists the drafts of all schemes without their overlays. One query. */
