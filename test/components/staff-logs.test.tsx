@@ -54,6 +54,7 @@ const other = { accountId: "c1", account: "cashier@demo.mo" };
 const another = { subject: "a2", about: { kind: "application", id: "a2" } } as const;
 const history = { operation: "GET /participate/search/{id}/history" };
 const decision = { operation: "POST /participate/search/{id}/accept", outcome: "DONE" };
+const withoutSubject = { about: undefined } as unknown as Partial<StaffActView>;
 const search = {
   operation: "GET /staff/queue",
   subject: "",
@@ -223,6 +224,15 @@ test("accounts in an entry are named by the roster, and an account that has left
     }),
   });
   expect(await screen.findByText("added: cashier@demo.mo · removed: gone")).toBeTruthy();
+});
+
+test.each([
+  ["POST /staff/admin/policy", "", { key: "countersign" }],
+  ["DELETE /staff/admin/policy/{id}", "countersign~ALL~~2026-12-10", {}],
+])("%s leads to the policy, by its name", async (operation, subject, detail) => {
+  showActs([buildAct("1", "02:00", { operation, subject, detail, outcome: "DONE", ...withoutSubject })]);
+  const link = await screen.findByRole("link", { name: policyTexts.meaning.countersign });
+  expect(link.getAttribute("href")).toBe("/staff/admin?search=countersign");
 });
 
 test("what was set of a policy is told in the words of its page, with the policy by its name", async () => {

@@ -9,12 +9,10 @@ import { useResource } from "../../shell/use-resource.ts";
 import { type ListPage, useResourceList } from "../../shell/use-resource-list.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Link } from "../../ui/link.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { usePolicyName } from "../staff-policies/policy-card.tsx";
 import { type PolicyJson, toPolicySlug } from "../staff-policies/policy-value.tsx";
-import { ActSubjectName } from "./act-subject-name.tsx";
+import { ActSubjectName, PolicySubjectName } from "./act-subject-name.tsx";
 import { AuditCheck } from "./audit-check.tsx";
 import { LogDetail } from "./log-detail.tsx";
 import { MonthlyLog, useInstantColumn, useLogMonth } from "./monthly-log.tsx";
@@ -49,7 +47,6 @@ type LogName = "audit" | "access";
 /** Shows a log by months. @param log the log: `/staff/admin/audit` or `/staff/admin/access` */
 export const AuditLog = ({ log }: { log: LogName }) => {
   const { t } = useText(["pages/staff-admin"]);
-  const namePolicy = usePolicyName();
   const month = useLogMonth();
   const record = useResourceList<Entry, EntryPage>(month.isMonth ? `/staff/admin/${log}` : undefined, {
     month: month.month,
@@ -71,7 +68,7 @@ export const AuditLog = ({ log }: { log: LogName }) => {
         about ? (
           <ActSubjectName act={{ about, subject, operation: "" }} staff={undefined} />
         ) : action.startsWith("policy.") ? (
-          <Link to={`/staff/admin?search=${encodeURIComponent(subject)}`}>{namePolicy(subject)}</Link>
+          <PolicySubjectName id={subject} />
         ) : (
           <span className="identifier">
             {t(`access.view.${toPolicySlug(subject)}`, { defaultValue: subject })}
