@@ -3,7 +3,7 @@ import * as Application from "@portal/core/applications/application-service.serv
 import { buildLoginClaim } from "@portal/core/identity/accounts/account-store.server";
 import { getMembershipEntity } from "@portal/core/institutions/institution-store.server";
 import { listStaffActs } from "@portal/core/platform/audit/staff-act-store.server";
-import { toInstant, toMacaoDay } from "@portal/core/platform/day";
+import { toInstant } from "@portal/core/platform/day";
 import { transact } from "@portal/core/platform/transaction.server";
 import { handler as participate } from "@portal/functions/routes/applications/participate";
 import { handler as notices } from "@portal/functions/routes/messaging/notice";
@@ -385,7 +385,8 @@ describe("bulk actions", () => {
     const take = { action: "assign", items: chosenItems };
     await postBulk({ ...take, dryRun: true }, administrator);
     await postBulk(take, administrator);
-    const { items } = await listStaffActs(toMacaoDay(toInstant(Date.now())).slice(0, 7), 1000, null);
+    const { today } = createTestContext(officerActor);
+    const { items } = await listStaffActs(today.slice(0, 7), 1000, null);
     const ids = chosenItems.map(({ id }) => id).join(" ");
     const details = items.map(({ detail }) => detail).filter((detail) => detail.items === ids);
     expect(details.filter(({ dryRun }) => dryRun)).toHaveLength(1);
