@@ -128,7 +128,7 @@ describe("who acts for an institution", () => {
     await officer.page.getByText("sub@demo.mo").waitFor();
     expect(await findAccessibilityFaults(officer.page, "staff claims")).toEqual([]);
     await officer.page
-      .getByRole("button", { name: await en("pages/institution:staffClaim.approve") })
+      .getByRole("button", { name: new RegExp(`^${await en("pages/institution:staffClaim.approve")}`) })
       .click();
     await officer.page
       .getByRole("button", { name: await en("pages/institution:staffClaim.ask.do"), exact: true })
