@@ -122,7 +122,8 @@ export const createWeb = (httpApi: Gateway, storage: Storage, secrets: Secrets) 
 
   const webAcl = createFirewall();
   // SST has its own store of the site's files; the job needs one that it can write to.
-  const rootFiles = readdirSync(siteOutput);
+  // Sorted, because another order would be another version of the function.
+  const rootFiles = readdirSync(siteOutput).sort();
   const pageStore = new aws.cloudfront.KeyValueStore("Pages", {
     comment: `Pages of the stage ${$app.stage} that exist`,
   });

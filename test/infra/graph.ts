@@ -127,9 +127,10 @@ export const readGraphFile = (file: string): Graph => {
   return new Graph(app, resources, outputs);
 };
 
-/** What a build leaves in the root of the site, whose names are in the code of CloudFront's functions. */
 const siteFolders = ["assets", "datasharewithdsec", "prerendered", "show-0123456789abcdef01234567"];
 const siteFiles = ["index.html", "mark.svg", "robots.txt", "tile.svg"];
+/** What a build leaves in the root of the site, whose names are in the code of CloudFront's functions. */
+export const siteEntries: readonly string[] = [...siteFolders, ...siteFiles].sort();
 
 const graphFile = (name: GraphName): string =>
   join(projectRoot, `.local/sst/graph-${name}-${digestOfSources()}.json`);

@@ -3,7 +3,12 @@ import { describe, expect, test } from "vitest";
 import { checkSettings, parsePositiveSetting } from "../../stacks/stage-settings.ts";
 import { stages } from "./stages.ts";
 
-const complete = { ...stages.production.environment, ALARM_EMAIL: "ops@institute.example" };
+const complete = {
+  ...stages.production.environment,
+  ALARM_EMAIL: "ops@institute.example",
+  SIGN_ON_PERSON_CLIENT: "person",
+  SIGN_ON_ENTITY_CLIENT: "entity",
+};
 
 describe("production is refused", () => {
   test.each(["MAIL_DOMAIN", "DESK_MAIL", "ALARM_EMAIL", "PAYMENT_GATEWAY_URL"])("without %s", (name) => {
@@ -44,11 +49,7 @@ describe("a setting is refused", () => {
     expect(() => checkSettings({ ...complete, [name]: value }, true)).not.toThrow();
   });
   test("sign-on without one of its two clients, which would fail for whoever signs on", () => {
-    const signOn = {
-      SIGN_ON_ISSUER: "https://identity.example",
-      SIGN_ON_PERSON_CLIENT: "person",
-      SIGN_ON_ENTITY_CLIENT: "entity",
-    };
+    const signOn = { SIGN_ON_ISSUER: "https://identity.example" };
     expect(() => checkSettings({ ...complete, ...signOn }, true)).not.toThrow();
     for (const name of ["SIGN_ON_PERSON_CLIENT", "SIGN_ON_ENTITY_CLIENT"])
       expect(() => checkSettings({ ...complete, ...signOn, [name]: "" }, true)).toThrow(`${name} must name`);

@@ -18,7 +18,7 @@ import { publicPaths } from "../../packages/web/src/app/public-paths.ts";
 import { projectRoot } from "../support/project/run-command.ts";
 import { stripComments } from "../support/project/sources.ts";
 import { buildEdge } from "./build-deployment.ts";
-import { readGraph } from "./graph.ts";
+import { readGraph, siteEntries } from "./graph.ts";
 
 const listFormSchemes = (): string[] =>
   schemes.filter(({ resource }) => resource !== "report").map(({ id }) => id);
@@ -214,8 +214,7 @@ describe("what CloudFront runs", () => {
   test("is this code on runtime 2.0, within the 10 KB of a function", () => {
     const withoutIndents = (text: string): string => text.trim().replace(/\n\s*/g, "\n");
     expect(inputs.runtime).toBe("cloudfront-js-2.0");
-    // The site of these tests consists of one file.
-    expect(withoutIndents(code)).toContain(withoutIndents(buildViewerRequestCode(source, ["index.html"])));
+    expect(withoutIndents(code)).toContain(withoutIndents(buildViewerRequestCode(source, siteEntries)));
     // A domain of our own adds the code with which SST refuses the address of the distribution.
     expect(Buffer.byteLength(code) + 400).toBeLessThanOrEqual(10_240);
   });
