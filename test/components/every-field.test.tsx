@@ -150,7 +150,7 @@ const samples: Record<Exclude<FieldKind, "computed" | "content" | "institution" 
   },
   matrix: {
     role: "group",
-    missing: text,
+    missing: "Answer in each row",
     field: {
       key: "it",
       kind: "matrix",

@@ -40,17 +40,17 @@ const event = {
 test("[R40] stand by level, zone and pavilion, and the drawing says in words what it shows", () => {
   render(<ExhibitorPlan event={event} />);
   expect(screen.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual([
-    "B · Culture, level 0",
-    "A · Food, level 1",
-    "Portugal (booths 3 to 4)",
+    "B · Culture en, level 0",
+    "A · Food en, level 1",
+    "Portugal en (booths 3 to 4)",
     show.plan.otherBooths,
     show.plan.noBooth,
   ]);
-  const zone = within(screen.getByRole("region", { name: "A · Food, level 1" }));
+  const zone = within(screen.getByRole("region", { name: "A · Food en, level 1" }));
   expect(zone.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-    "Lisbon A-04",
-    "Early A-01",
-    "Late A-06",
+    "Lisbon en A-04",
+    "Early en A-01",
+    "Late en A-06",
   ]);
   const drawing = zone.getByRole("img", { hidden: true, name: /Booths with an exhibitor: 3 of 8/ });
   expect(drawing.style.gridTemplateColumns.match(/14px/g)).toHaveLength(1);

@@ -212,7 +212,7 @@ test("[R192] the plan is read and filled as a list, and tells what it has of eac
     "POST /participate/search/x/allocateBooth": () => ({ data: {} }),
   });
   await user.click(await screen.findByRole("radio", { name: /Company 1/ }));
-  expect(screen.getByRole("button", { name: /^A-02 \(.*36 m²\), free/ }).className).toContain(
+  expect(screen.getByRole("button", { name: /^A-02 \(.*36.m²\), free/ }).className).toContain(
     "plan-cell-wanted",
   );
   expect(screen.getByText("Zone A: places 3, booths 2")).toBeTruthy();

@@ -125,7 +125,7 @@ describe("who acts for an institution", () => {
     const officer = await enterAs("officer@demo.mo", "en");
     const en = createTextReader("en");
     await officer.page.goto("/staff/claim");
-    await officer.page.getByText("sub@demo.mo").waitFor();
+    await officer.page.getByText("sub@demo.mo", { exact: true }).waitFor();
     expect(await findAccessibilityFaults(officer.page, "staff claims")).toEqual([]);
     await officer.page
       .getByRole("button", { name: new RegExp(`^${await en("pages/institution:staffClaim.approve")}`) })

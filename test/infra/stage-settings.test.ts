@@ -45,7 +45,7 @@ describe("a setting is refused", () => {
     ["MAIL_REGION", "us-east-1"],
     ["SMS_REGION", "ap-northeast-1"],
     ["SMS_SENDER", "IPIM-Macao"],
-  ])("not %s=%s", (name, value) => {
+  ])("%s=%s is accepted", (name, value) => {
     expect(() => checkSettings({ ...complete, [name]: value }, true)).not.toThrow();
   });
   test("sign-on without one of its two clients, which would fail for whoever signs on", () => {

@@ -50,7 +50,7 @@ beforeAll(async () => {
   expect((await callLambda(admin, "POST", "/api/staff/admin/policy", { token, body })).status).toBe(201);
 });
 
-const post = (
+const sendPost = (
   handler: Parameters<typeof callLambda>[0],
   path: string,
   token: string,
@@ -61,10 +61,10 @@ const post = (
 test("an institution objects to a penalty, and an officer who did not make it strikes it", async () => {
   const { institution: id, token } = await createScenarioMember();
   const violation = { version: 1, kind: "VIOLATION", on: "2026-11-20", reason: "未經批准轉讓攤位。" };
-  const preparation = await post(staff, `/staff/institution/${id}/penalty`, officer, violation);
+  const preparation = await sendPost(staff, `/staff/institution/${id}/penalty`, officer, violation);
   const { at } = (preparation.body.data as { prepared: { at: string } }).prepared;
   const signing = `/staff/institution/${id}/prepared/PENALTY/countersign`;
-  expect((await post(staff, signing, second, { version: 1, at })).status).toBe(200);
+  expect((await sendPost(staff, signing, second, { version: 1, at })).status).toBe(200);
   const list = await callLambda(institutions, "GET", `/api/institution/${id}/penalty`, {
     token,
     institution: id,
@@ -72,14 +72,14 @@ test("an institution objects to a penalty, and an officer who did not make it st
   const penalty = (list.body.data as { items: { id: string }[] }).items[0]?.id ?? expect.fail("no penalty");
   const objection = { version: 2, reason: "攤位沒有轉讓。" };
   const path = `/institution/${id}/penalty/${penalty}`;
-  expect((await post(institutions, `${path}/object`, token, objection, id)).body.data).toMatchObject({
+  expect((await sendPost(institutions, `${path}/object`, token, objection, id)).body.data).toMatchObject({
     items: [{ id: penalty, status: "OBJECTED" }],
     version: 3,
   });
   const answer = { version: 3, result: "UPHELD", reason: "證據不足。" };
-  expect((await post(staff, `/staff${path}/answer`, officer, answer)).body.success).toBe(false);
-  expect((await post(previews, `/staff/preview${path}/answer`, third, answer)).status).toBe(200);
-  expect((await post(staff, `/staff${path}/answer`, third, answer)).body.data).toMatchObject({
+  expect((await sendPost(staff, `/staff${path}/answer`, officer, answer)).body.success).toBe(false);
+  expect((await sendPost(previews, `/staff/preview${path}/answer`, third, answer)).status).toBe(200);
+  expect((await sendPost(staff, `/staff${path}/answer`, third, answer)).body.data).toMatchObject({
     items: [{ id: penalty, status: "STRUCK" }],
     version: 4,
   });
@@ -95,14 +95,14 @@ test("a prepared failure is returned with a reason by a colleague, and withdrawn
   const path = "/staff/institution/returned";
   const decision = { result: "FAILED", reason: "證明書已過期。", version: 1 };
   expect(
-    (await post(previews, "/staff/preview/institution/returned/certify", officer, decision)).status,
+    (await sendPost(previews, "/staff/preview/institution/returned/certify", officer, decision)).status,
   ).toBe(200);
-  const preparation = await post(staff, `${path}/certify`, officer, decision);
+  const preparation = await sendPost(staff, `${path}/certify`, officer, decision);
   const { at } = (preparation.body.data as { prepared: { at: string } }).prepared;
   const reference = { version: 1, at };
   const changes = `${path}/prepared/CERTIFICATION`;
   const reason = "證明書仍然有效。";
-  expect((await post(staff, `${changes}/return`, second, { ...reference, reason })).body.data).toEqual({
+  expect((await sendPost(staff, `${changes}/return`, second, { ...reference, reason })).body.data).toEqual({
     id: "returned",
     version: 1,
   });
@@ -111,8 +111,8 @@ test("a prepared failure is returned with a reason by a colleague, and withdrawn
     certification: "VERIFYING",
     prepared: { own: true, returned: { reason } },
   });
-  expect((await post(staff, `${changes}/withdraw`, second, reference)).body.code).toBe(10801);
-  expect((await post(staff, `${changes}/withdraw`, officer, reference)).body.data).toEqual({
+  expect((await sendPost(staff, `${changes}/withdraw`, second, reference)).body.code).toBe(10801);
+  expect((await sendPost(staff, `${changes}/withdraw`, officer, reference)).body.data).toEqual({
     id: "returned",
     version: 1,
   });
@@ -131,11 +131,11 @@ test("whoever prepared a decision on a grant withdraws it, and the application w
   const { id, version, funding } = await performAction(application, "accept", officerActor);
   const path = `/participate/search/${id}`;
   const decision = { version, result: "APPROVED", amount: funding?.asked };
-  const preparation = await post(participate, `${path}/decideFunding`, officer, decision);
+  const preparation = await sendPost(participate, `${path}/decideFunding`, officer, decision);
   expect(preparation.body.data).toMatchObject({ version: version + 1, prepared: { own: true } });
   const read = { version: version + 1 };
-  expect((await post(participate, `${path}/prepared/withdraw`, second, read)).body.success).toBe(false);
-  const withdrawal = await post(participate, `${path}/prepared/withdraw`, officer, read);
+  expect((await sendPost(participate, `${path}/prepared/withdraw`, second, read)).body.success).toBe(false);
+  const withdrawal = await sendPost(participate, `${path}/prepared/withdraw`, officer, read);
   expect(withdrawal.body.data).toMatchObject({ status: "ACCEPTED", version: version + 2 });
   expect(withdrawal.body.data).not.toHaveProperty("prepared");
 });

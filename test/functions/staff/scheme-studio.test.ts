@@ -64,12 +64,12 @@ test.each([
 
 test("a draft of a version is discarded, and the next one begins anew", async () => {
   expect((await saveDraft(administrator, "MATCHING_INDIVIDUAL", 0)).status).toBe(200);
-  const discard = (revision: number) =>
+  const discardVersion = (revision: number) =>
     callLambda(handler, "POST", "/api/staff/admin/scheme/MATCHING_INDIVIDUAL/discard", {
       token: administrator.token,
       body: { revision },
     });
-  expect((await discard(1)).body.data).not.toHaveProperty("draft");
-  expect((await discard(1)).body.success).toBe(false);
+  expect((await discardVersion(1)).body.data).not.toHaveProperty("draft");
+  expect((await discardVersion(1)).body.success).toBe(false);
   expect((await saveDraft(administrator, "MATCHING_INDIVIDUAL", 0)).status).toBe(200);
 });
