@@ -134,8 +134,8 @@ const breaks: Break[] = [
   {
     rule: "an effect that reads a member of the body which its record does not name",
     file: `${definitions}/places/places.ts`,
-    from: "    const booth = input.booth?.trim();\n",
-    to: "    const booth = input.booth?.trim() ?? input.reference;\n",
+    from: 'splitBooths(input.booth ?? "")',
+    to: 'splitBooths(input.booth ?? input.reference ?? "")',
     reportedIn: `${definitions}/places/places.ts`,
     naming: "'reference'",
   },

@@ -30,9 +30,12 @@ describe.each(["zh-Hant", "zh-Hans", "en", "pt"] as const)("in %s", (language) =
   test.each(noticeTemplates)("%s says every line of its text with every value that it names", (template) => {
     const source = texts[language][template];
     const placeholders = `${source.subject}\n${source.text}`.matchAll(/\{\{\s*(\w+)\s*\}\}/g);
-    // Where papers are handed in is the institute's own, and no parameter.
-    const names = [...placeholders].map(([, name = ""]) => name).filter((name) => name !== "desk");
-    const params = Object.fromEntries(names.map((name) => [name, `value of ${name}`]));
+    // Where papers are handed in is the institute's own, and what a deadline is for is told by a code.
+    const names = [...placeholders]
+      .map(([, name = ""]) => name)
+      .filter((name) => !["desk", "deadlineKind"].includes(name));
+    const values = Object.fromEntries(names.map((name) => [name, `value of ${name}`]));
+    const params = source.text.includes("{{deadlineKind}}") ? { ...values, deadlineKind: "payment" } : values;
     const { subject, text } = renderNotice({ template, params, language });
     const paragraphs = text.trimEnd().split("\n\n");
     expect(subject).not.toBe("");

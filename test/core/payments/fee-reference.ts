@@ -128,7 +128,10 @@ export const listReferenceLines = (
       return [event.perParticipant * BigInt(answers.participants)];
     case "SEMINAR":
       return [
-        event.rent.find(({ band }) => band === undefined || band === answers.band)?.price ?? 0n,
+        // An event that is held online has no room to rent (decision 0827).
+        event.online
+          ? 0n
+          : (event.rent.find(({ band }) => band === undefined || band === answers.band)?.price ?? 0n),
         ...[...event.extras].map(([extra, price]) => price * BigInt(answers.wanted.get(extra) ?? 0)),
       ];
     case "MINI_ZONE":

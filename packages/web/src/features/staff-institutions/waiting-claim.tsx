@@ -95,12 +95,12 @@ export const WaitingClaim = ({
       onDone(result);
     }, result);
   };
-  const institutionName = pickLanguage(claim.institution?.names, language) || claim.number;
+  const displayName = pickLanguage(claim.institution?.names, language) || claim.number;
   /** Several claims wait below each other, with the same buttons. */
   const subject = (
     <span className="visually-hidden">
       {" "}
-      {claim.account} · {institutionName}
+      {claim.account} · {displayName}
     </span>
   );
   return (
@@ -150,7 +150,7 @@ export const WaitingClaim = ({
         <p>
           {t("staffClaim.ask.text", {
             account: claim.account,
-            institution: institutionName,
+            institution: displayName,
           })}
         </p>
         <div className="actions">
