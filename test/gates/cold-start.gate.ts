@@ -33,7 +33,7 @@ import {
 } from "../../bench/real-requests.ts";
 import { type PrintWorker, startPrintWorker } from "../support/calls/print-worker.ts";
 import { pickTodaysCases } from "../support/runner/proof-slice.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
+import { prepareTestServices } from "../support/tables/prepare-services.ts";
 
 /** Pairs of each Lambda with the floor, and of each request that people wait for. */
 const PAIRS = 5;
@@ -59,12 +59,10 @@ const takeSample = async (name: string): Promise<number> => {
   expect(status, name).toBe(getExpectedStatus(name));
   return cpu;
 };
-let services: TestServices;
+prepareTestServices();
 let printing: PrintWorker;
 let tokens: BenchmarkTokens;
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   printing = startPrintWorker();
   tokens = await signInForBenchmark();
   for (const entry of [floorLambda, ...gatedEntries]) lambdas.set(entry.name, await bundleEntry(entry));
@@ -80,7 +78,6 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(async () => {
   await printing.stop();
-  await services.stop();
 });
 
 test("every Lambda of the routes is in the gate", () => {

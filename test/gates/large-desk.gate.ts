@@ -14,7 +14,7 @@ import { findHeader } from "@portal/core/applications/model/application-store.se
 import { countedQueues } from "@portal/core/applications/model/worklist-queues";
 import { exportFileMaker } from "@portal/functions/exports/export-file";
 import { readSheet } from "read-excel-file/node";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { formatFigure, keepFigure } from "../../bench/figures.ts";
 import {
   createCertifiedInstitution,
@@ -25,12 +25,12 @@ import {
 } from "../support/applications/application-fixtures.ts";
 import { insertWaitingApplications } from "../support/applications/waiting-applications.ts";
 import { measureCapacity } from "../support/tables/measure-capacity.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
+import { prepareTestServices } from "../support/tables/prepare-services.ts";
 
 const FEW = 100;
 const MANY = 20_000;
 const ctx = createTestContext(officer);
-let services: TestServices;
+prepareTestServices();
 let template: ApplicationHeader;
 
 interface Figures {
@@ -61,8 +61,6 @@ type DeskFigures = Awaited<ReturnType<typeof measureDesk>>;
 let few: DeskFigures;
 let many: DeskFigures;
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   await createPublishedEvent();
   await createCertifiedInstitution("template");
   const { id } = await submitCompleteApplication("template", "green-2027", "FAIR_HOSTED");
@@ -81,7 +79,6 @@ beforeAll(async () => {
     );
   }
 }, 900_000);
-afterAll(() => services.stop());
 
 test.each(["page of the desk", "page of one queue", "counts of the queues"] as const)(
   "the %s costs at most 1.5 times what it costs with a hundred",

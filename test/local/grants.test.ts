@@ -2,7 +2,7 @@
 import { listHistory } from "@portal/core/applications/application-service.server";
 import * as Store from "@portal/core/applications/model/application-store.server";
 import { verifyChain } from "@portal/core/platform/audit/index";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { buildDemoEvents } from "../../local/seed/demo-events.ts";
 import { listPlannedGrants } from "../../local/seed/grants.ts";
 import { planInstitutions } from "../../local/seed/institutions.ts";
@@ -12,14 +12,12 @@ import { setSeedS3Endpoint } from "../../local/seed/upload-file.ts";
 import { writePlannedApplication } from "../../local/seed/write-planned-application.ts";
 import { createApplicant, createTestContext } from "../support/applications/application-fixtures.ts";
 import { overwriteEvent } from "../support/events/overwrite-event.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
+import { prepareTestServices } from "../support/tables/prepare-services.ts";
 
 const owners = planInstitutions().filter((by) => listPlannedGrants(by).length > 0);
 const applications = owners.flatMap(listPlannedGrants);
-let services: TestServices;
+prepareTestServices();
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   setSeedS3Endpoint(process.env.AWS_ENDPOINT_URL_S3 ?? "");
   await runWithoutNoticeQueue(async () => {
     await writePeople(owners, "Demo2026");
@@ -27,7 +25,6 @@ beforeAll(async () => {
     for (const application of applications) await writePlannedApplication(application);
   });
 });
-afterAll(() => services.stop());
 
 test("grants are decided in full, in part and not; objected to, paid out, lapsed; letters are valid and expired", async () => {
   const grantLines = await Promise.all(

@@ -14,18 +14,15 @@ import {
   createSolvedCaptcha,
   takeNextAddress,
 } from "../support/sign-in/sign-in-calls.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
+import { prepareTestServices } from "../support/tables/prepare-services.ts";
 
-let services: TestServices;
+prepareTestServices();
 const usual = { ...workDifficulty };
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   Object.assign(workDifficulty, { first: 4, step: 1, most: 8 });
 });
-afterAll(async () => {
+afterAll(() => {
   Object.assign(workDifficulty, usual);
-  await services.stop();
 });
 beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));
 

@@ -6,7 +6,7 @@ import { countZeroBits } from "@portal/core/platform/rate-limits/proof-of-work.s
 import { recordOccurrence } from "@portal/core/platform/rate-limits/rate-limit-store.server";
 import { handler as newPassword } from "@portal/functions/routes/identity/new-password";
 import { handler } from "@portal/functions/routes/identity/user";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import {
   advanceTestTime,
   type CallAnswer,
@@ -27,17 +27,12 @@ import {
   signInWithPassword,
   takeNextAddress,
 } from "../support/sign-in/sign-in-calls.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
+import { prepareTestServices } from "../support/tables/prepare-services.ts";
 
-let services: TestServices;
+const services = prepareTestServices();
 const usual = { ...workDifficulty };
-beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
-});
-afterAll(async () => {
+afterAll(() => {
   Object.assign(workDifficulty, usual);
-  await services.stop();
 });
 beforeEach(() => {
   setTestTime("2026-11-23T02:00:00Z");

@@ -14,7 +14,7 @@ import { toSubnet, workDifficulty } from "@portal/core/platform/rate-limits/inde
 import { recordOccurrence } from "@portal/core/platform/rate-limits/rate-limit-store.server";
 import { handler as secondStep } from "@portal/functions/routes/identity/second-step";
 import { handler as user } from "@portal/functions/routes/identity/user";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { type CallAnswer, callLambda, setTestTime } from "../support/calls/call-lambda.ts";
 import { Authenticator } from "../support/sign-in/authenticator.ts";
 import { computeTotpCode, enrolPasskey, enrolTotp, getFactorChallenge } from "../support/sign-in/factors.ts";
@@ -34,7 +34,7 @@ import {
   signInWithPassword,
   takeNextAddress,
 } from "../support/sign-in/sign-in-calls.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
+import { prepareTestServices } from "../support/tables/prepare-services.ts";
 
 const PASSWORD = "Demo2026";
 const NOW = "2026-11-23T02:00:00Z";
@@ -42,16 +42,11 @@ const NOW = "2026-11-23T02:00:00Z";
 const EASIER = 8;
 const usual = { ...workDifficulty };
 
-let services: TestServices;
+const services = prepareTestServices();
 let office: string;
 let people = 0;
-beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
-});
-afterAll(async () => {
+afterAll(() => {
   Object.assign(workDifficulty, usual);
-  await services.stop();
 });
 beforeEach(() => {
   setTestTime(NOW);

@@ -24,7 +24,7 @@ import {
   listSentNotices,
   takeNextAddress,
 } from "../support/sign-in/sign-in-calls.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
+import { prepareTestServices } from "../support/tables/prepare-services.ts";
 
 const HOURS = getSliceSize({ test: 1, gates: 2, long: 24 });
 const SEED = Number(process.env.ABUSE_SEED ?? 154);
@@ -73,17 +73,14 @@ const OF_ADDRESS_AN_HOUR = 32 + 3 + 3 + 3;
 /** Text messages to one area in an hour: each network takes a tenth of 300, and one newcomer wants one. */
 const OF_AREA_AN_HOUR = 3 * 30 + 1;
 
-let services: TestServices;
+const services = prepareTestServices();
 beforeAll(async () => {
   process.env.DESK_MAIL = "desk@example.mo";
-  await createFreshTable();
-  services = await startTestServices();
   const { first, step, most } = usual;
   Object.assign(workDifficulty, { first: first - EASIER, step, most: most - EASIER });
 });
-afterAll(async () => {
+afterAll(() => {
   Object.assign(workDifficulty, usual);
-  await services.stop();
 });
 beforeEach(() => setTestTime(new Date(START).toISOString()));
 

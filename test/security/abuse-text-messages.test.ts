@@ -18,21 +18,18 @@ import {
   signInWithPassword,
   takeNextAddress,
 } from "../support/sign-in/sign-in-calls.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
+import { prepareTestServices } from "../support/tables/prepare-services.ts";
 
-let services: TestServices;
+const services = prepareTestServices();
 const usual = { ...workDifficulty };
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   setTestTime("2026-11-23T02:00:00Z");
   await setPolicyValue("sms.budgetPerHour", 20);
   await setPolicyValue("sms.areas", ["MO", "CN", "HK"]);
   Object.assign(workDifficulty, { first: 2, step: 1, most: 4 });
 });
-afterAll(async () => {
+afterAll(() => {
   Object.assign(workDifficulty, usual);
-  await services.stop();
 });
 beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));
 

@@ -1,7 +1,7 @@
 /** Every sign-in and every failed one is logged, and the log names nobody. */
 import { handler as newPassword } from "@portal/functions/routes/identity/new-password";
 import { handler as userHandler } from "@portal/functions/routes/identity/user";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import {
   advanceTestTime,
   authenticationEvents,
@@ -19,18 +19,13 @@ import {
   signInWithPassword,
   takeNextAddress,
 } from "../support/sign-in/sign-in-calls.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
+import { prepareTestServices } from "../support/tables/prepare-services.ts";
 
-let services: TestServices;
+const services = prepareTestServices();
 let count = 0;
 const takeNewcomer = (): string => `porta.${++count}@example.mo`;
 const listOutcomes = (): string[] => authenticationEvents.map(({ outcome }) => outcome);
 
-beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
-});
-afterAll(() => services.stop());
 beforeEach(() => {
   setTestTime("2026-11-23T02:00:00.000Z");
   authenticationEvents.length = 0;

@@ -108,7 +108,7 @@ import {
   signInWithPassword,
   takeNextAddress,
 } from "../support/sign-in/sign-in-calls.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
+import { prepareTestServices } from "../support/tables/prepare-services.ts";
 
 const { default: startMail } = createRequire(import.meta.url)(
   "aws-ses-v2-local",
@@ -176,7 +176,7 @@ const addressesIn = (text: string): string[] =>
     }
   });
 
-let services: TestServices;
+const services = prepareTestServices();
 let provider: TestPaymentProvider;
 let identities: LocalIdentityProvider;
 let printing: PrintWorker;
@@ -197,8 +197,6 @@ let cashier: SignedInPerson;
 let boss: SignedInPerson;
 
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   [provider, identities, texts, mail] = await Promise.all([
     startTestPaymentProvider(),
     startIdentityProvider({ port: 0, siteUrl: "https://portal.example" }),
@@ -240,7 +238,6 @@ afterAll(async () => {
   await printing.stop();
   await Promise.all([identities.stop(), texts.stop()]);
   await new Promise((resolve) => mail.close(resolve));
-  await services.stop();
 });
 
 const owner = {

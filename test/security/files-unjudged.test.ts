@@ -62,21 +62,19 @@ import { buildLocalizedText } from "../support/events/event-fixtures.ts";
 import { buildOnePagePdf } from "../support/files/build-pdf.ts";
 import { generatePicture } from "../support/files/pictures.ts";
 import { eicarFile } from "../support/malicious-files/malicious-file.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
+import { prepareTestServices } from "../support/tables/prepare-services.ts";
 
 /** Is in the content of every file that is sent here, and may be nowhere else. */
 const CANARY = "canario-da-quarentena";
 const HOME = "quarantine";
 
-let services: TestServices;
+const services = prepareTestServices();
 let gateway: Server;
 let printing: PrintWorker;
 let owner: SignedInPerson;
 let inspector: SignedInPerson;
 let officer: SignedInPerson;
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   // Objects go the way that they go on one machine: through the gateway, before any client is made.
   const deployment = JSON.parse(
     JSON.stringify(getDeployment())
@@ -105,7 +103,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await printing.stop();
   await closeServer(gateway);
-  await services.stop();
 });
 
 const document = buildOnePagePdf({ text: CANARY });

@@ -24,7 +24,7 @@ import { handler as verifyUpload } from "@portal/functions/jobs/verify-upload";
 import { handler as files } from "@portal/functions/routes/files/file";
 import { handler as institution } from "@portal/functions/routes/institutions/institution";
 import { zipSync } from "fflate";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { buildScanResultEvent, scanForMalware } from "../../local/emulators/malware-scanner.ts";
 import {
   callLambda,
@@ -49,14 +49,12 @@ import { buildOnePagePdf } from "../support/files/build-pdf.ts";
 import { buildTestPng, generatePicture } from "../support/files/pictures.ts";
 import { DOCX, eicarFile, XLSX } from "../support/malicious-files/malicious-file.ts";
 import { buildOfficeDocument } from "../support/malicious-files/office-documents.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
+import { prepareTestServices } from "../support/tables/prepare-services.ts";
 
-let services: TestServices;
+const services = prepareTestServices();
 let owner: SignedInPerson;
 let place: string;
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   owner = await createSignedInPerson();
   const { body } = await callLambda(institution, "POST", "/api/institution", {
     token: owner.token,
@@ -64,7 +62,6 @@ beforeAll(async () => {
   });
   place = (body.data as { id: string }).id;
 });
-afterAll(() => services.stop());
 
 const announceFile = async (purpose: string, bytes: Uint8Array, type: string): Promise<string> => {
   const { body } = await announceTestFile(owner, place, {

@@ -23,7 +23,7 @@ import { handler as notices } from "@portal/functions/routes/messaging/notice";
 import { handler as payment } from "@portal/functions/routes/payments/payment";
 import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
 import { ulid } from "ulid";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { buildCompleteAnswers } from "../support/applications/application-fixtures.ts";
 import {
@@ -42,18 +42,15 @@ import {
 } from "../support/calls/call-lambda.ts";
 import { startTestPaymentProvider } from "../support/calls/payment-provider.ts";
 import { getCurrentSlice, pickWays } from "../support/runner/proof-slice.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
+import { prepareTestServices } from "../support/tables/prepare-services.ts";
 
-let services: TestServices;
+prepareTestServices();
 let owner: Awaited<ReturnType<typeof createVictim>>;
 let other: Tenant;
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   owner = await createVictim("first");
   other = await createTenant("second");
 });
-afterAll(() => services.stop());
 
 interface Case {
   method: string;

@@ -11,7 +11,7 @@ import { RefusalMembers } from "@portal/core/platform/refusal-schema";
 import { schemes } from "@portal/core/schemes/index";
 import { createSchemaWriter } from "@portal/functions/http/json-schema";
 import { AlreadyReported, getCurrentSchema } from "@portal/functions/http/project-response";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { schemeExamples } from "../../local/examples/index.ts";
 import {
@@ -41,7 +41,7 @@ import {
   listServedCallers,
 } from "../support/demo/demo-world.ts";
 import { getSliceSize } from "../support/runner/proof-slice.ts";
-import { startTestServices, type TestServices } from "../support/tables/test-services.ts";
+import { prepareQueuesAndBuckets } from "../support/tables/prepare-services.ts";
 
 /** In `npm test` somewhat more than two for each operation, so that a fifth of them have something to do. */
 const CALLS = getSliceSize({ test: 1_100, gates: 2_000, long: 5_000 });
@@ -50,18 +50,16 @@ const seeds = Array.from({ length: getSliceSize({ test: 1, gates: 1, long: 10 })
 /** No call takes more milliseconds of processor time, whatever else the machine does. */
 const SLOW = 1000;
 
-let services: TestServices;
+// One for all worlds: the clients of the product find theirs once.
+const services = prepareQueuesAndBuckets();
 let world: DemoWorld;
 let operations: CallableOperation[];
 let fuzz: FuzzSource;
 const schemas = createSchemaWriter();
 beforeAll(async () => {
   process.env.DESK_MAIL = "desk@example.mo";
-  // One for all worlds: the clients of the product find theirs once.
-  services = await startTestServices();
   operations = await listOperations();
 });
-afterAll(() => services.stop());
 afterEach(() => world.stop());
 
 /** Begins with the data of the demonstration. */

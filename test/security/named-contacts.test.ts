@@ -5,7 +5,7 @@ import { errorCodes } from "@portal/core/platform/errors";
 import { queryPartition } from "@portal/core/platform/query-partition.server";
 import { handler as contacts } from "@portal/functions/routes/institutions/contact";
 import { ulid } from "ulid";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { officer } from "../support/applications/application-fixtures.ts";
 import {
   createTenantWithEvent,
@@ -14,15 +14,10 @@ import {
 } from "../support/applications/tenants.ts";
 import { callLambda, createCallContext } from "../support/calls/call-lambda.ts";
 import { runBeforeNextTransaction, runBeforeNextWriteTo } from "../support/calls/meanwhile.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
+import { prepareTestServices } from "../support/tables/prepare-services.ts";
 
-let services: TestServices;
+prepareTestServices();
 let tenant: TenantWithEvent;
-beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
-});
-afterAll(() => services.stop());
 beforeEach(async () => {
   tenant = await createTenantWithEvent();
 });

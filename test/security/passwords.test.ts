@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { findPasswordFault } from "@portal/core/identity/accounts/account-rules";
 import { isBreachedPassword } from "@portal/core/identity/accounts/breached-passwords.server";
 import { handler as newPassword } from "@portal/functions/routes/identity/new-password";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { buildBreachedList, readListedPasswords } from "../../local/breached-passwords.ts";
 import { callLambda, setTestTime } from "../support/calls/call-lambda.ts";
 import { signInToArea } from "../support/sign-in/factors.ts";
@@ -15,14 +15,9 @@ import {
   requestCode,
   takeNextAddress,
 } from "../support/sign-in/sign-in-calls.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
+import { prepareTestServices } from "../support/tables/prepare-services.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
-});
-afterAll(() => services.stop());
+const services = prepareTestServices();
 beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));
 
 let people = 0;

@@ -14,7 +14,7 @@ import { parseDay } from "@portal/core/platform/day";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { queryPartition } from "@portal/core/platform/query-partition.server";
 import { shredApplication } from "@portal/core/privacy/retention/shred-application.server";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { bankTransfer, makeRefund, performAction } from "../support/applications/application-calls.ts";
 import {
   cashier,
@@ -31,20 +31,17 @@ import { createTableWithFair } from "../support/applications/fair-table.ts";
 import { expectRefusal } from "../support/calls/expect-refusal.ts";
 import { runBeforeNextTransaction } from "../support/calls/meanwhile.ts";
 import { getSliceSize } from "../support/runner/proof-slice.ts";
-import { startTestServices, type TestServices } from "../support/tables/test-services.ts";
+import { prepareQueuesAndBuckets } from "../support/tables/prepare-services.ts";
 
 const FAIR = "green-2027";
 const OTHER_FAIR = "proofs-2027";
 /** How often each race is run. */
 const RACES = getSliceSize({ test: 2, gates: 20, long: 20 });
-let services: TestServices;
+prepareQueuesAndBuckets();
 beforeAll(async () => {
-  services = await startTestServices();
   await createTableWithFair();
   await createPublishedEvent({ id: OTHER_FAIR });
 });
-
-afterAll(() => services.stop());
 
 let count = 0;
 const createPayer = async (): Promise<string> => {

@@ -33,7 +33,7 @@ import { handler as queue } from "@portal/functions/routes/staff/review-queue";
 import { handler as staffCalls } from "@portal/functions/routes/staff/staff";
 import { unzipSync } from "fflate";
 import { ulid } from "ulid";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { buildDemoEvents, writeEvents } from "../../local/seed/demo-events.ts";
 import { publishDemoExhibitors, writeBoothPlans } from "../../local/seed/exhibitors.ts";
 import { writeInspections } from "../../local/seed/inspections.ts";
@@ -68,9 +68,9 @@ import {
   getSessionToken,
   signInWithPassword,
 } from "../support/sign-in/sign-in-calls.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
+import { prepareTestServices } from "../support/tables/prepare-services.ts";
 
-let services: TestServices;
+prepareTestServices();
 let staffToken = "";
 let adminToken = "";
 
@@ -94,8 +94,6 @@ const selectInstitutions = (all: readonly InstitutionPlan[]): InstitutionPlan[] 
 };
 
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   setSeedS3Endpoint(new URL(process.env.AWS_ENDPOINT_URL_S3 ?? "").origin);
   await runWithoutNoticeQueue(async () => {
     const all = planInstitutions();
@@ -120,7 +118,6 @@ beforeAll(async () => {
   staffToken = await startSession("account-officer");
   adminToken = await startSession("account-applicant");
 });
-afterAll(() => services.stop());
 
 describe("the declarations of personal data", () => {
   test("name every member of every row that a system holds", async () => {

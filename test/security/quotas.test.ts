@@ -24,7 +24,7 @@ import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { recordOccurrence } from "@portal/core/platform/rate-limits/rate-limit-store.server";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { ulid } from "ulid";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
   buildCompleteAnswers,
   createApplicant,
@@ -33,16 +33,13 @@ import {
   createPublishedEvent,
   createTestContext,
 } from "../support/applications/application-fixtures.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
+import { prepareTestServices } from "../support/tables/prepare-services.ts";
 
-let services: TestServices;
+prepareTestServices();
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   for (const id of ["green-2027", ...Array.from({ length: 8 }, (_, i) => `fair-${i}`)])
     await createPublishedEvent({ id });
 });
-afterAll(() => services.stop());
 
 const saveEventDraft = (institutionId: string, eventId: string, answers = {}) => {
   const id = ulid();

@@ -5,7 +5,7 @@ import { findAccount, updateAccount } from "@portal/core/identity/accounts/accou
 import { errorCodes } from "@portal/core/platform/errors";
 import { queryPartition } from "@portal/core/platform/query-partition.server";
 import { handler as files } from "@portal/functions/routes/files/file";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import {
   createTenantWithEvent,
   submitForEvent,
@@ -16,15 +16,10 @@ import { runBeforeNextTransaction } from "../support/calls/meanwhile.ts";
 import { completeFileRemovals } from "../support/calls/run-due-queue.ts";
 import { buildTestPdf, uploadTestFile } from "../support/calls/upload-fixtures.ts";
 import { generatePicture } from "../support/files/pictures.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
+import { prepareTestServices } from "../support/tables/prepare-services.ts";
 
-let services: TestServices;
+prepareTestServices();
 let tenant: TenantWithEvent;
-beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
-});
-afterAll(() => services.stop());
 beforeEach(async () => {
   tenant = await createTenantWithEvent();
 });

@@ -1,17 +1,14 @@
 /** Second factors while the key service is away: nobody gets in without one, and everybody is told. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { callFactorList, requestFactorChange, signInToArea } from "../support/sign-in/factors.ts";
 import { createExistingAccount, getSessionToken } from "../support/sign-in/sign-in-calls.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
+import { prepareTestServices } from "../support/tables/prepare-services.ts";
 
-let services: TestServices;
+prepareTestServices();
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   // Nothing listens here; the client of the key service is made with the first secret.
   process.env.AWS_ENDPOINT_URL_KMS = "http://127.0.0.1:9";
 });
-afterAll(() => services.stop());
 
 test("while the key service is away an app cannot be enrolled, and the caller is told when to come back", async () => {
   await createExistingAccount("away@example.mo", { roles: ["APPLICANT"] });

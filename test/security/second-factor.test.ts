@@ -13,7 +13,7 @@ import { handler as subject } from "@portal/functions/routes/identity/subject";
 import { handler as user } from "@portal/functions/routes/identity/user";
 import { handler as admin } from "@portal/functions/routes/staff/admin";
 import { handler as desk } from "@portal/functions/routes/staff/review-queue";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import {
   advanceTestTime,
   type CallAnswer,
@@ -54,14 +54,9 @@ import {
   signInWithPassword,
   takeNextAddress,
 } from "../support/sign-in/sign-in-calls.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
+import { prepareTestServices } from "../support/tables/prepare-services.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
-});
-afterAll(() => services.stop());
+const services = prepareTestServices();
 beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));
 
 let sessionWritesToRefusal = 0;

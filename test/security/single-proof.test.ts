@@ -3,7 +3,7 @@
  * anything is checked or used up: a call cannot hide a wrong proof behind a right one, nor lose a recovery code
  * unnoticed.
  */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { advanceTestTime, type CallAnswer, setTestTime } from "../support/calls/call-lambda.ts";
 import {
   callFactorList,
@@ -16,14 +16,9 @@ import {
   signInToArea,
 } from "../support/sign-in/factors.ts";
 import { createExistingAccount, getSessionToken } from "../support/sign-in/sign-in-calls.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
+import { prepareTestServices } from "../support/tables/prepare-services.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
-});
-afterAll(() => services.stop());
+prepareTestServices();
 beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));
 
 let people = 0;

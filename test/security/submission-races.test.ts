@@ -23,21 +23,16 @@ import { handler as contacts } from "@portal/functions/routes/institutions/conta
 import { handler as institutions } from "@portal/functions/routes/institutions/institution";
 import { handler as people } from "@portal/functions/routes/institutions/subaccount";
 import { ulid } from "ulid";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { buildCompleteAnswers } from "../support/applications/application-fixtures.ts";
 import { createSubAccount, createTenantWithEvent } from "../support/applications/tenants.ts";
 import { callLambda, createCallContext } from "../support/calls/call-lambda.ts";
 import { runBeforeNextTransaction } from "../support/calls/meanwhile.ts";
 import { completeFileRemovals } from "../support/calls/run-due-queue.ts";
 import { getSliceSize } from "../support/runner/proof-slice.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
+import { prepareTestServices } from "../support/tables/prepare-services.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
-});
-afterAll(() => services.stop());
+prepareTestServices();
 
 /** How often the calls of one moment are run. */
 const RACES = getSliceSize({ test: 2, gates: 20, long: 20 });

@@ -19,7 +19,7 @@ import { handler as payment } from "@portal/functions/routes/payments/payment";
 import * as fc from "fast-check";
 import { unzipSync } from "fflate";
 import { ulid } from "ulid";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { buildCompleteAnswers, mondayMorning } from "../support/applications/application-fixtures.ts";
 import {
   CANARY,
@@ -42,7 +42,7 @@ import {
   prepareForeignTarget,
 } from "../support/contract/tenant-calls.ts";
 import { getSliceSize } from "../support/runner/proof-slice.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
+import { prepareTestServices } from "../support/tables/prepare-services.ts";
 
 const RUNS = getSliceSize({ test: 60, gates: 200, long: 2000 });
 /** Calls of a sequence. The short run has more sequences instead, for the same processor time. */
@@ -50,7 +50,7 @@ const MAX_CALLS = getSliceSize({ test: 4, gates: 6, long: 6 });
 /** A changed row stays changed, so that the short run looks at the rows after several sequences. */
 const SEQUENCES_BETWEEN_LOOKS = getSliceSize({ test: 5, gates: 1, long: 1 });
 const base = "/api/participate/search";
-let services: TestServices;
+prepareTestServices();
 let owner: Awaited<ReturnType<typeof createVictim>>;
 let target: ForeignTarget;
 const people: Partial<Record<string, Tenant>> = {};
@@ -72,8 +72,6 @@ const ids = [
 ] as const;
 
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   owner = await createVictim("first");
   target = await prepareForeignTarget(owner);
   people.administrator = await createTenant("second");
@@ -81,7 +79,6 @@ beforeAll(async () => {
   people.subOwn = await createSubAccount("second", "SUB_OWN");
   people.fresh = { ...(await createSignedInPerson()), institutionId: "" };
 });
-afterAll(() => services.stop());
 
 type Who = "administrator" | "subAll" | "subOwn" | "fresh";
 interface Step {

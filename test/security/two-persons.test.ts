@@ -37,7 +37,7 @@ import { handler as events } from "@portal/functions/routes/staff/events";
 import { handler as studio } from "@portal/functions/routes/staff/scheme-studio";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
 import { ulid } from "ulid";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { getSchemeExample } from "../../local/examples/index.ts";
 import {
   createApplicant,
@@ -61,7 +61,7 @@ import { runBeforeNextTransaction } from "../support/calls/meanwhile.ts";
 import { runDueQueue } from "../support/calls/run-due-queue.ts";
 import { projectRoot } from "../support/project/run-command.ts";
 import { listSources } from "../support/project/sources.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/tables/test-services.ts";
+import { prepareTestServices } from "../support/tables/prepare-services.ts";
 
 const { SECOND_PERSON_REQUIRED, DECISION_OVERTURNED, MOVE_NOT_ALLOWED } = errorCodes;
 const DONE = 200;
@@ -79,10 +79,8 @@ const callAs = (
 ): Promise<CallAnswer> =>
   callLambda(handler, method, `/api/staff/${path}`, { token: getPerson(name).token, body });
 
-let services: TestServices;
+prepareTestServices();
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   await createPublishedEvent();
   for (const name of ["first", "second", "third"] as const)
     people[name] = await createSignedInPerson({ roles: ["OFFICER"] });
@@ -98,7 +96,6 @@ beforeAll(async () => {
   const administration = createTestContext(createStaff("ADMIN"));
   await setPolicy({ key: "countersign", scope: "ALL", from: administration.today, value }, administration);
 });
-afterAll(() => services.stop());
 
 const performAs = (
   name: Person,

@@ -3,21 +3,15 @@ import { listApplications } from "@portal/core/applications/application-service.
 import { buildHeaderPut } from "@portal/core/applications/model/application-store.server";
 import { toInstant } from "@portal/core/platform/day";
 import { transact } from "@portal/core/platform/transaction.server";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { createApplicant, createTestContext } from "../../support/applications/application-fixtures.ts";
 import { measureCapacity } from "../../support/tables/measure-capacity.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 const COUNT = 720;
 const at = toInstant("2026-10-05T02:00:00.000Z");
-let services: TestServices;
+prepareTestServices();
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   for (let n = 0; n < COUNT; n += 40)
     await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
@@ -43,7 +37,6 @@ beforeAll(async () => {
       ),
     );
 });
-afterAll(() => services.stop());
 const ctx = createTestContext(createApplicant("many"));
 
 test("a filter that few of 720 applications pass takes four trips, and finds all of them", async () => {

@@ -13,7 +13,7 @@ import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-t
 import { errorCodes } from "@portal/core/platform/errors";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import type { SQSEvent } from "aws-lambda";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
   cashier,
   createApplicant,
@@ -30,14 +30,10 @@ import {
 import { createTableWithFair } from "../../support/applications/fair-table.ts";
 import { setTestTime } from "../../support/calls/call-lambda.ts";
 import { expectRefusal } from "../../support/calls/expect-refusal.ts";
-import { startTestServices, type TestServices } from "../../support/tables/test-services.ts";
+import { prepareQueuesAndBuckets } from "../../support/tables/prepare-services.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  await createTableWithFair();
-  services = await startTestServices();
-});
-afterAll(() => services.stop());
+const services = prepareQueuesAndBuckets();
+beforeAll(createTableWithFair);
 
 const scheme = "SUBSIDY_ECOMMERCE";
 const followInstitution = async (id: string): Promise<void> => {

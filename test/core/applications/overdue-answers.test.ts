@@ -10,7 +10,7 @@ import { toInstant } from "@portal/core/platform/day";
 import { SHARDS } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
 import { ulid } from "ulid";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
   buildCompleteAnswers,
   createApplicant,
@@ -19,17 +19,11 @@ import {
   createTestContext,
   testSystemActor,
 } from "../../support/applications/application-fixtures.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
-let services: TestServices;
+const services = prepareTestServices();
 let code = "";
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   await createPublishedEvent();
   await createCertifiedInstitution("slow");
   const view = await Application.submitApplication(
@@ -38,7 +32,6 @@ beforeAll(async () => {
   );
   code = view.code ?? "";
 });
-afterAll(() => services.stop());
 /** Three runs of the sweep ask, a minute apart. */
 const remindOn = (day: string, minute = "00") =>
   remindOfOverdueAnswers(day, createTestContext(testSystemActor, `${day}T01:${minute}:00.000Z`));

@@ -10,15 +10,11 @@ import type { WorklistFilter, WorklistPageEnd } from "@portal/core/applications/
 import { buildRosterRows } from "@portal/core/identity/staff/staff-store.server";
 import { toInstant } from "@portal/core/platform/day";
 import { transact } from "@portal/core/platform/transaction.server";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { createTestContext, officer } from "../../support/applications/application-fixtures.ts";
 import { expectRefusal } from "../../support/calls/expect-refusal.ts";
 import { measureCapacity } from "../../support/tables/measure-capacity.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 const HOUR = 3_600_000;
 /** Above this, the tests call a count large. */
@@ -65,14 +61,12 @@ const insertMore = async (count: number): Promise<void> => {
   }
 };
 
-let services: TestServices;
+prepareTestServices();
 /** A colleague with more cases than are read one by one; most of them have been shredded since. */
 const BUSY = "busy";
 const assignCase = (id: string, institutionId: string, assignee: string, n: number) =>
   writeAssignment({ id, institutionId, assignee, since: toInstant(begin + n * HOUR) }, undefined);
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   await insertMore(120);
   for (const id of [officer.accountId, BUSY])
     await transact(
@@ -94,7 +88,6 @@ beforeAll(async () => {
   for (let n = 0; n < 500; n += 25)
     await Promise.all(Array.from({ length: 25 }, (_, i) => assignCase(`gone-${n + i}`, "gone", BUSY, n + i)));
 });
-afterAll(() => services.stop());
 
 const ctx = createTestContext(officer);
 const readPage = (

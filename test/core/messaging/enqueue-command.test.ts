@@ -11,26 +11,19 @@ import { buildEmailNotice } from "@portal/core/messaging/index";
 import { toInstant } from "@portal/core/platform/day";
 import { log } from "@portal/core/platform/log.server";
 import { SHARDS } from "@portal/core/platform/table.server";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { createTestContext, testSystemActor } from "../../support/applications/application-fixtures.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
-let services: TestServices;
+const services = prepareTestServices();
 let queueUrl: string | undefined;
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   queueUrl = process.env.NOTICE_QUEUE_URL;
 });
 afterEach(() => {
   process.env.NOTICE_QUEUE_URL = queueUrl;
   vi.restoreAllMocks();
 });
-afterAll(() => services.stop());
 
 const ctx = createTestContext(testSystemActor);
 const buildNotice = (name: string) =>

@@ -22,7 +22,7 @@ import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as sweep } from "@portal/functions/jobs/sweep-due";
 import type { SQSEvent } from "aws-lambda";
 import { ulid } from "ulid";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../../local/examples/index.ts";
 import {
   buildCompleteAnswers,
@@ -36,19 +36,10 @@ import {
 } from "../../support/applications/application-fixtures.ts";
 import { setTestTime } from "../../support/calls/call-lambda.ts";
 import * as Change from "../../support/events/change-event.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
-});
+const services = prepareTestServices();
 beforeEach(() => setTestTime(mondayMorning));
-afterAll(() => services.stop());
 
 /** Messages of the due queue that name this. */
 const listDueMessages = (id: string): string[] =>

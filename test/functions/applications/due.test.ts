@@ -13,7 +13,7 @@ import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as sweep } from "@portal/functions/jobs/sweep-due";
 import type { SQSEvent } from "aws-lambda";
 import { ulid } from "ulid";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
   buildCompleteAnswers,
   createApplicant,
@@ -27,20 +27,13 @@ import {
 import { setTestTime } from "../../support/calls/call-lambda.ts";
 import { killConsumerAfter } from "../../support/faults/due-consumer.ts";
 import { measureCapacity } from "../../support/tables/measure-capacity.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 import { writeRows } from "../../support/tables/write-rows.ts";
 
-let services: TestServices;
+const services = prepareTestServices();
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   await createPublishedEvent();
 });
-afterAll(() => services.stop());
 
 const buildBatch = (bodies: string[]): SQSEvent =>
   ({ Records: bodies.map((body, i) => ({ messageId: `m${i}`, body })) }) as unknown as SQSEvent;

@@ -11,7 +11,7 @@ import { addDays, type Day, toInstant, toMacaoDay } from "@portal/core/platform/
 import { Refusal } from "@portal/core/platform/errors";
 import { schemes } from "@portal/core/schemes/index";
 import { ulid } from "ulid";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { getSchemeExample, schemeExamples } from "../../../local/examples/index.ts";
 import { listPlannedApplications } from "../../../local/seed/applications.ts";
 import { buildDemoEvents, writeEvents } from "../../../local/seed/demo-events.ts";
@@ -26,11 +26,8 @@ import { buildExampleSituation } from "../../schemes/generated/situation.ts";
 import { createDice } from "../../schemes/random/dice.ts";
 import { growApplication } from "../../schemes/random/grow-application.ts";
 import { recordWrittenRows } from "../../support/faults/written-rows.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareQueuesAndBuckets } from "../../support/tables/prepare-services.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const plannedInstitutions = planInstitutions();
 const fairs = new Map(buildDemoEvents().map((event) => [event.id, event]));
@@ -42,7 +39,7 @@ const neededApplications = plannedInstitutions
   .flatMap((by, i) => listPlannedApplications(by, i, fairs))
   .filter(({ id }) => parents.has(id));
 
-let services: TestServices;
+prepareQueuesAndBuckets();
 let table = "";
 /** The rows that every example finds, by their keys. */
 const seededRows = new Map<string, Record<string, unknown>>();
@@ -52,7 +49,6 @@ const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
 
 beforeAll(async () => {
   startStrictMachine(undefined, [writtenRows.rule]);
-  services = await startTestServices();
   const queue = process.env.NOTICE_QUEUE_URL;
   delete process.env.NOTICE_QUEUE_URL;
   table = await createFreshTable();
@@ -71,9 +67,6 @@ beforeAll(async () => {
   for await (const page of paginateScan({ client }, { TableName: table, ConsistentRead: true }))
     for (const row of page.Items ?? []) seededRows.set(formatKey(row), row);
   writtenRows.takeKeys();
-});
-afterAll(async () => {
-  await services.stop();
 });
 
 /** Takes back what one example wrote, so that each finds the table as it is after a reset. */

@@ -7,7 +7,7 @@ import { handler as participate } from "@portal/functions/routes/applications/pa
 import { handler as print } from "@portal/functions/routes/documents/print";
 import { handler as notFound } from "@portal/functions/routes/platform/not-found";
 import { ulid } from "ulid";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   createCertifiedInstitution,
   mondayMorning,
@@ -15,11 +15,7 @@ import {
 } from "../../support/applications/application-fixtures.ts";
 import { callLambda, createCallContext } from "../../support/calls/call-lambda.ts";
 import { createSession } from "../../support/calls/create-session.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 const all = "/api/participate/search";
 const families = ["outlands", "special", "appother"] as const;
@@ -37,11 +33,9 @@ interface Data {
   resource: string;
   items: { id: string; resource?: string; action?: string }[];
 }
-let services: TestServices;
+prepareTestServices();
 let token = "";
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   await createCertifiedInstitution("families");
   const account = await createAccount(
     {
@@ -55,7 +49,6 @@ beforeAll(async () => {
   );
   token = await createSession(account.id, account.epoch, toInstant(mondayMorning));
 });
-afterAll(() => services.stop());
 
 const callResource = async (method: string, path: string, options: object = {}) => {
   const answer = await callLambda(participate, method, path, { token, institution: "families", ...options });

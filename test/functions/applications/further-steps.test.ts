@@ -24,21 +24,19 @@ import {
 import { callLambda, createSignedInPerson, setTestTime } from "../../support/calls/call-lambda.ts";
 import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/calls/payment-provider.ts";
 import { createScenarioMember } from "../../support/faults/command-scenario.ts";
-import { startTestServices, type TestServices } from "../../support/tables/test-services.ts";
+import { prepareQueuesAndBuckets } from "../../support/tables/prepare-services.ts";
 
-let services: TestServices;
+prepareQueuesAndBuckets();
 let provider: TestPaymentProvider;
 let officer: { token: string };
 beforeAll(async () => {
   await createTableWithFair();
-  services = await startTestServices();
   provider = await startTestPaymentProvider();
   setTestTime(mondayMorning);
   officer = await createSignedInPerson({ roles: ["OFFICER"] });
 });
-afterAll(async () => {
+afterAll(() => {
   provider.stop();
-  await services.stop();
 });
 
 interface Caller {

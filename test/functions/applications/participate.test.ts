@@ -11,7 +11,7 @@ import { handler as events } from "@portal/functions/routes/staff/events";
 import { handler as desk } from "@portal/functions/routes/staff/review-queue";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
 import { ulid } from "ulid";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   buildCompleteAnswers,
   createCertifiedInstitution,
@@ -30,11 +30,7 @@ import { createSession } from "../../support/calls/create-session.ts";
 import { buildFair, buildLocalizedText } from "../../support/events/event-fixtures.ts";
 import { publishByTwo } from "../../support/events/publish-event.ts";
 import { measureCapacity } from "../../support/tables/measure-capacity.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 const base = "/api/participate/search";
 interface Data {
@@ -61,11 +57,8 @@ const createMember = async (id: string): Promise<{ token: string; institution: s
     institution: id,
   };
 };
-let services: TestServices;
-afterAll(() => services.stop());
+const services = prepareTestServices();
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   await createPublishedEvent();
   await createPublishedEvent({ id: "draft-fair", status: "DRAFT" });
   officer = (await createSignedInPerson({ roles: ["OFFICER"] })).token;

@@ -4,7 +4,7 @@ import {
   type ResourceDefinition,
   serveResource,
 } from "@portal/functions/http/serve-resource";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { type CapacityRow, measureUnitCalls } from "../../../bench/measure-unit-calls.ts";
 import {
@@ -14,20 +14,13 @@ import {
   runWithoutFaults,
 } from "../../support/calls/call-lambda.ts";
 import { measureCapacity } from "../../support/tables/measure-capacity.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
-let services: TestServices;
+prepareTestServices();
 let rows: Map<string, CapacityRow>;
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   rows = new Map((await runWithoutFaults(measureUnitCalls)).map((row) => [row.call, row]));
 });
-afterAll(() => services.stop());
 
 // The bounds are beside the calls (`bench/measure-unit-calls.ts`); these are the calls of quality.md that must be among
 // them.

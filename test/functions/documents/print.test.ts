@@ -23,7 +23,7 @@ import { type ErrorLine, log } from "@portal/core/platform/log.server";
 import { queryPartition } from "@portal/core/platform/query-partition.server";
 import { handler as printDocument } from "@portal/functions/jobs/print-document";
 import { handler as print } from "@portal/functions/routes/documents/print";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { buildJsonFailure } from "../../../local/strict/aws-wire.ts";
 import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
@@ -31,24 +31,15 @@ import { buildSqsEvent } from "../../../local/workers.ts";
 import { callLambda, setTestTime } from "../../support/calls/call-lambda.ts";
 import { downloadPrint } from "../../support/calls/download-print.ts";
 import { startPrintWorker } from "../../support/calls/print-worker.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 const usualTimeout = printTimeout.milliseconds;
 const requestedAt = toInstant("2026-11-23T02:00:00.000Z");
-let services: TestServices;
-beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
-});
+const services = prepareTestServices();
 afterEach(() => {
   printTimeout.milliseconds = usualTimeout;
   setTestTime(requestedAt);
 });
-afterAll(() => services.stop());
 
 const printBlankForm = async (scheme: string, lang = "en") => {
   const answer = await callLambda(print, "GET", `/api/scheme/${scheme}/blank`, { query: { lang } });

@@ -19,7 +19,7 @@ import { handler as activity } from "@portal/functions/routes/events/activity";
 import { handler as admin } from "@portal/functions/routes/staff/admin";
 import { handler as staffPlaces } from "@portal/functions/routes/staff/places";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   createCertifiedInstitution,
   createPublishedEvent,
@@ -33,16 +33,12 @@ import {
 } from "../../support/calls/call-lambda.ts";
 import { buildDrandValue, buildDrawPreparation, closedRegistration } from "../../support/events/draws.ts";
 import { projectRoot } from "../../support/project/run-command.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 const NOW = "2026-11-23T02:00:00.000Z";
 const COMMIT = "2026-11-24T02:00:00.000Z";
 const DRAW = "2026-11-25T02:00:00.000Z";
-let services: TestServices;
+prepareTestServices();
 let first: SignedInPerson;
 let second: SignedInPerson;
 /** Signs two other officers in, because a session ends within a day. */
@@ -59,11 +55,6 @@ const setDeciders = async (draws: "ONE_PERSON" | "TWO_PERSONS"): Promise<void> =
   await transact([buildPolicyOverrideWrite({ ...override, by: "a1", at: toInstant(NOW) }, undefined, from)]);
   clearRuleCache();
 };
-beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
-});
-afterAll(() => services.stop());
 
 const callDraw = async (
   { token }: Pick<SignedInPerson, "token">,

@@ -10,7 +10,7 @@ import { getStaffDraw } from "@portal/core/places/draw/staff-draw.server";
 import { transact } from "@portal/core/platform/transaction.server";
 import { handler as staffPlaces } from "@portal/functions/routes/staff/places";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   createCertifiedInstitution,
   createPublishedEvent,
@@ -22,11 +22,7 @@ import { insertWaitingApplications } from "../../support/applications/waiting-ap
 import { callLambda, createSignedInPerson, setTestTime } from "../../support/calls/call-lambda.ts";
 import { closedRegistration } from "../../support/events/draws.ts";
 import { measureCapacity } from "../../support/tables/measure-capacity.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 /** More than one page takes, and more than two. */
 const FEW = 300;
@@ -39,13 +35,8 @@ const OTHER_CALLS = 20;
 /** A batch is eight queries, at most three reads of headers and 256 of answers, and a page of new ones needs two. */
 const CALLS_OF_A_PAGE = 2 * (8 + 3 + 256) + OTHER_CALLS;
 
-let services: TestServices;
+prepareTestServices();
 let token = "";
-beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
-});
-afterAll(() => services.stop());
 
 /** Creates an event with one submitted application, and returns a function that inserts copies of it. */
 const createEvent = async (id: string) => {

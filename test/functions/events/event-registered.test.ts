@@ -35,7 +35,7 @@ import { handler as download } from "@portal/functions/routes/publications/downl
 import { handler as events } from "@portal/functions/routes/staff/events";
 import type { SQSEvent } from "aws-lambda";
 import { ulid } from "ulid";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { eventRegistrationAnswers } from "../../../local/examples/event-registration.ts";
 import {
   createApplicant,
@@ -56,13 +56,9 @@ import { buildCompanyFields } from "../../support/calls/upload-fixtures.ts";
 import { buildFair, buildLocalizedText } from "../../support/events/event-fixtures.ts";
 import { publishByTwo } from "../../support/events/publish-event.ts";
 import { getStatusAndCode } from "../../support/sign-in/sign-in-calls.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
-let services: TestServices;
+const services = prepareTestServices();
 let officer: SignedInPerson;
 const filesByField = {
   brochure: "demo-EVENT_BROCHURE",
@@ -180,8 +176,6 @@ const downloadFile = (event: StaffEvent, id: string) =>
   callLambda(download, "GET", `/api/download/event/${event.id}/${id}`);
 
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   officer = await createSignedInPerson({ roles: ["OFFICER"] });
   await createCertifiedInstitution("organiser");
   for (const id of Object.values(filesByField))
@@ -200,7 +194,6 @@ beforeAll(async () => {
       })
       .go();
 });
-afterAll(() => services.stop());
 
 test("a registration tells staff since when its event has a page, and nobody else", async () => {
   const id = await createRegistration("頁", "ACCEPTED");

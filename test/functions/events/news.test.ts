@@ -21,7 +21,7 @@ import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as user } from "@portal/functions/routes/identity/user";
 import { handler as events } from "@portal/functions/routes/staff/events";
 import type { SQSEvent } from "aws-lambda";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { buildJsonFailure } from "../../../local/strict/aws-wire.ts";
 import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
@@ -41,19 +41,10 @@ import {
   getStatusAndCode,
   signInWithPassword,
 } from "../../support/sign-in/sign-in-calls.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
-let services: TestServices;
+const services = prepareTestServices();
 let officer: SignedInPerson;
-beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
-});
-afterAll(() => services.stop());
 beforeEach(async () => {
   setTestTime("2026-11-23T02:00:00.000Z");
   await forgetMailingTurns();

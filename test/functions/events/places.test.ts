@@ -29,7 +29,7 @@ import { handler as staffEvents } from "@portal/functions/routes/staff/events";
 import { handler as staffPlaces } from "@portal/functions/routes/staff/places";
 import type { SQSEvent } from "aws-lambda";
 import { ulid } from "ulid";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import {
   createApplicant,
   createCertifiedInstitution,
@@ -48,11 +48,7 @@ import {
 } from "../../support/calls/call-lambda.ts";
 import { buildDrandValue, closedRegistration } from "../../support/events/draws.ts";
 import { buildLocalizedText } from "../../support/events/event-fixtures.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 // What is settled by several messages is as much in batches of twenty; only the long run waits for those of 250.
 vi.mock(import("@portal/core/platform/deferred-tasks/run-deferred-task.server"), async (importOriginal) => {
@@ -62,13 +58,8 @@ vi.mock(import("@portal/core/platform/deferred-tasks/run-deferred-task.server"),
   return { ...runner, TASK_BATCH_SIZE: size as typeof runner.TASK_BATCH_SIZE };
 });
 
-let services: TestServices;
+const services = prepareTestServices();
 let officer = "";
-beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
-});
-afterAll(() => services.stop());
 
 const NOW = "2026-11-23T02:00:00.000Z";
 /** The day after registration and the period for supplements. */

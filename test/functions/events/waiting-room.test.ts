@@ -18,12 +18,11 @@ import {
   setTestTime,
 } from "../../support/calls/call-lambda.ts";
 import { runBeforeNextTransaction } from "../../support/calls/meanwhile.ts";
-import { createFreshTable, startTestServices } from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
+prepareTestServices();
 let token = "";
 beforeAll(async () => {
-  await createFreshTable();
-  await startTestServices();
   await createPublishedEvent();
   await createPublishedEvent({ id: "other-2027", code: "OTHER-2027" });
 });

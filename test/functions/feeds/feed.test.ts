@@ -10,7 +10,7 @@ import { transact } from "@portal/core/platform/transaction.server";
 import { handler as activity } from "@portal/functions/routes/events/activity";
 import { handler as feed } from "@portal/functions/routes/feeds/feed";
 import { handler as institutions } from "@portal/functions/routes/institutions/institution";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   callLambda,
   createSignedInPerson,
@@ -20,21 +20,14 @@ import {
 import { buildCompanyFields } from "../../support/calls/upload-fixtures.ts";
 import { buildFair } from "../../support/events/event-fixtures.ts";
 import { overwriteEvent } from "../../support/events/overwrite-event.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 const monday = "2026-11-23T02:00:00.000Z";
-let services: TestServices;
+prepareTestServices();
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   await overwriteEvent(buildFair({ version: 3 }));
 });
 beforeEach(() => setTestTime(monday));
-afterAll(() => services.stop());
 
 /** The properties of each event of a calendar, its lines unfolded. */
 const eventsIn = (text: string): Record<string, string>[] => {

@@ -9,7 +9,7 @@ import { handler as verifyUpload } from "@portal/functions/jobs/verify-upload";
 import { handler } from "@portal/functions/routes/files/file";
 import { handler as institution } from "@portal/functions/routes/institutions/institution";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import writeExcelFile from "write-excel-file/node";
 import {
   callLambda,
@@ -30,21 +30,14 @@ import {
   uploadTestFile,
 } from "../../support/calls/upload-fixtures.ts";
 import { buildTestPng, generatePicture } from "../../support/files/pictures.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
-let services: TestServices;
+prepareTestServices();
 let person: SignedInPerson;
 let place: string;
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   [person, place] = await createMember();
 });
-afterAll(() => services.stop());
 
 async function createMember(): Promise<[SignedInPerson, string]> {
   const person = await createSignedInPerson();

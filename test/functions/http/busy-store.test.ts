@@ -8,7 +8,7 @@ import { errorCodes } from "@portal/core/platform/errors";
 import { getDocumentClient } from "@portal/core/platform/table.server";
 import { handler as participate } from "@portal/functions/routes/applications/participate";
 import { ulid } from "ulid";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { buildJsonFailure } from "../../../local/strict/aws-wire.ts";
 import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
@@ -21,19 +21,13 @@ import {
 } from "../../support/applications/application-fixtures.ts";
 import { callLambda, createCallContext, setTestTime } from "../../support/calls/call-lambda.ts";
 import { createSession } from "../../support/calls/create-session.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 const base = "/api/participate/search";
 /** The code that every transaction meets at its last row while it is set, and how often. */
 let fault: { code: string; times: number } | undefined;
-let services: TestServices;
+prepareTestServices();
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   setTestTime(mondayMorning);
   await createPublishedEvent();
   getDocumentClient().middlewareStack.add(
@@ -51,7 +45,6 @@ beforeAll(async () => {
     { step: "initialize", priority: "high", name: "faults of the test" },
   );
 });
-afterAll(() => services.stop());
 afterEach(() => {
   fault = undefined;
   vi.restoreAllMocks();

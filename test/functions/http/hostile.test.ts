@@ -29,11 +29,7 @@ import {
 import { createSession } from "../../support/calls/create-session.ts";
 import { createSampleBuilder, type JsonSchema } from "../../support/contract/schema-samples.ts";
 import { pickWays } from "../../support/runner/proof-slice.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 interface Case {
   name: string;
@@ -107,10 +103,8 @@ const listActs = async (): Promise<Row[]> =>
 const everyone: Role[] = ["APPLICANT", "OFFICER", "CASHIER", "ADMIN", "ROADSHOW", "DSEC"];
 let caller: SignedInPerson;
 let token = "";
-let services: TestServices;
+prepareTestServices();
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   caller = await createSignedInPerson({ roles: everyone });
 });
 // A session of its own for each: some calls end the one they come with. The one before is ended, since every call reads
@@ -119,7 +113,6 @@ beforeEach(async () => {
   await endSession(token);
   token = await createSession(caller.id, 1, createCallContext(caller.actor).now);
 });
-afterAll(() => services.stop());
 const callCase = (one: Case, options: CallOptions = {}, id?: string) =>
   callLambda(one.handler, one.method, fillPath(one.path, id), { ...(one.open ? {} : { token }), ...options });
 

@@ -39,11 +39,7 @@ import { createSession } from "../../support/calls/create-session.ts";
 import { type PrintWorker, startPrintWorker } from "../../support/calls/print-worker.ts";
 import { buildCompanyFields } from "../../support/calls/upload-fixtures.ts";
 import { pickWays } from "../../support/runner/proof-slice.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 import {
   beforeEnrolment,
   hiddenFromScoped,
@@ -131,7 +127,7 @@ for (const route of routes as readonly Route[]) {
   }
 }
 
-let services: TestServices;
+prepareTestServices();
 let printing: PrintWorker;
 const people: Partial<Record<string, SignedInPerson>> = {};
 const getPerson = (name: string): SignedInPerson => people[name] as SignedInPerson;
@@ -191,8 +187,6 @@ const writeApplication = async (id: string, more: Partial<ApplicationHeader>): P
 };
 
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   printing = startPrintWorker();
   for (const name of who) {
     const role = staffRoles.find((each) => each.toLowerCase() === name.replace(/Unenrolled|Of.*/, ""));
@@ -266,7 +260,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await printing.stop();
-  await services.stop();
 });
 
 let numbers = 0;

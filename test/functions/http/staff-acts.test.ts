@@ -13,7 +13,7 @@ import { handler as participate } from "@portal/functions/routes/applications/pa
 import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
 import { handler as admin } from "@portal/functions/routes/staff/admin";
 import { handler as events } from "@portal/functions/routes/staff/events";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   createCertifiedInstitution,
   createPublishedEvent,
@@ -22,11 +22,7 @@ import {
   submitCompleteApplication,
 } from "../../support/applications/application-fixtures.ts";
 import { callLambda, createSignedInPerson } from "../../support/calls/call-lambda.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 import { roleMatrix } from "./role-matrix.ts";
 
 interface Case {
@@ -48,12 +44,7 @@ const formatName = ({ key, base }: Case): string => {
   return `${verb} ${base}${path === "/" ? "" : path}`;
 };
 
-let services: TestServices;
-beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
-});
-afterAll(() => services.stop());
+prepareTestServices();
 
 const ctx = createTestContext(officer, "2026-11-23T02:00:00.000Z");
 const buildCall = (body: unknown = {}): Call => ({ body }) as Call;

@@ -51,11 +51,7 @@ import {
   requestCode,
   takeNextAddress,
 } from "../../support/sign-in/sign-in-calls.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 /** While armed, a process ends when it is about to queue a message. */
 const loss = { isArmed: false, happened: 0 };
@@ -66,16 +62,13 @@ const endBeforeQueueing: WireRule = async (call, send) => {
   throw new Error("the process has ended");
 };
 
-let services: TestServices;
+const services = prepareTestServices();
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   startStrictMachine(disableRandomFailures(), [endBeforeQueueing]);
 });
 beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));
 afterAll(() => {
   startStrictMachine();
-  return services.stop();
 });
 
 const createMember = () => createSignedInPerson({ password: TEST_PASSWORD });

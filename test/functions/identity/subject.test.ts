@@ -108,14 +108,10 @@ import {
   listSentNotices,
   signInWithPassword,
 } from "../../support/sign-in/sign-in-calls.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 const DAY = 86_400_000;
-let services: TestServices;
+const services = prepareTestServices();
 let count = 0;
 
 interface Someone extends SignedInPerson {
@@ -262,14 +258,11 @@ const listRowsNaming = async ({ email, phone, name, id }: Someone): Promise<stri
 };
 
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   ses = await startSes({ port: 0 });
   process.env.AWS_ENDPOINT_URL_SESV2 = `http://localhost:${(ses.address() as AddressInfo).port}`;
 });
-afterAll(async () => {
+afterAll(() => {
   ses.close();
-  await services.stop();
 });
 beforeEach(() => setTestTime("2026-11-23T02:00:00.000Z"));
 

@@ -34,23 +34,16 @@ import {
   listSentNotices,
   takeNextAddress,
 } from "../../support/sign-in/sign-in-calls.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 const siteUrl = "https://portal.example";
-let services: TestServices;
+const services = prepareTestServices();
 let provider: LocalIdentityProvider;
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   provider = await startIdentityProvider({ port: 0, siteUrl });
 });
 afterAll(async () => {
   await provider?.stop();
-  await services?.stop();
 });
 beforeEach(() => {
   setTestTime("2026-11-23T02:00:00Z");

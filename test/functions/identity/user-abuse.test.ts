@@ -11,7 +11,7 @@ import { clearCalendarCache } from "@portal/functions/http/current-calendar";
 import { handler as newPassword } from "@portal/functions/routes/identity/new-password";
 import { handler } from "@portal/functions/routes/identity/user";
 import * as fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import {
@@ -33,11 +33,7 @@ import {
   signInWithPassword,
   takeNextAddress,
 } from "../../support/sign-in/sign-in-calls.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 /**
  * The work of each Argon2 hash that Node was asked for, oldest first: a count says more than a clock on a busy machine.
@@ -56,13 +52,8 @@ vi.mock(import("node:crypto"), async (importOriginal) => {
 /** An owner is guessed at ten times before a code is asked for; of a hundred guesses each of the two meets 25. */
 const LOGINS = getSliceSize({ test: 100, gates: 300, long: 10_000 });
 
-let services: TestServices;
+const services = prepareTestServices();
 const usualCost = { ...passwordHashCost };
-beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
-});
-afterAll(() => services.stop());
 beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));
 
 /** Reads everything of an answer that a caller sees, but the number of the call itself. */

@@ -2,7 +2,7 @@
 import type { WorkChallenge } from "@portal/core/platform/errors";
 import { workDifficulty } from "@portal/core/platform/rate-limits/index";
 import { handler } from "@portal/functions/routes/inquiries/inquiry";
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { callLambda, setTestTime } from "../../support/calls/call-lambda.ts";
 import { solveWorkChallenge, WORK_REQUIRED } from "../../support/sign-in/proof-of-work.ts";
 import {
@@ -11,20 +11,13 @@ import {
   listSentNotices,
   takeNextAddress,
 } from "../../support/sign-in/sign-in-calls.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
-let services: TestServices;
+const services = prepareTestServices();
 beforeAll(async () => {
   process.env.DESK_MAIL = "desk@example.mo";
-  await createFreshTable();
-  services = await startTestServices();
 });
 beforeEach(() => setTestTime("2026-11-23T02:00:00.000Z"));
-afterAll(() => services.stop());
 
 const inquiry = {
   name: "何美玲",

@@ -12,7 +12,7 @@ import { handler as file } from "@portal/functions/routes/files/file";
 import { handler as roadshow } from "@portal/functions/routes/inspections/roadshow";
 import { handler as staff } from "@portal/functions/routes/staff/inspection";
 import { ulid } from "ulid";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { conventionAnswers } from "../../../local/examples/convention.ts";
 import {
   createCertifiedInstitution,
@@ -28,13 +28,9 @@ import {
 import { buildCompanyFields } from "../../support/calls/upload-fixtures.ts";
 import { buildLocalizedText } from "../../support/events/event-fixtures.ts";
 import { getStatusAndCode } from "../../support/sign-in/sign-in-calls.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
-let services: TestServices;
+prepareTestServices();
 let officer: SignedInPerson;
 const convention = ulid();
 
@@ -99,8 +95,6 @@ const uploadPhoto = async (
 };
 
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   officer = await createSignedInPerson({ roles: ["OFFICER"] });
   const names = buildLocalizedText("參展商");
   await createPublishedEvent({
@@ -145,7 +139,6 @@ beforeAll(async () => {
     }),
   ]);
 });
-afterAll(() => services.stop());
 
 test("two who change the inspectors of an event from the same list change what each of them meant", async () => {
   const [stays, leaves, first, second] = await Promise.all([1, 2, 3, 4].map(createInspector));

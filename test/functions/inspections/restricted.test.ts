@@ -23,7 +23,7 @@ import { handler as roadshow } from "@portal/functions/routes/inspections/roadsh
 import { openApiDocument } from "@portal/functions/routes/openapi-document";
 import { handler as admin } from "@portal/functions/routes/staff/admin";
 import { readSheet } from "read-excel-file/node";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import agreed from "../../../packages/core/src/inspections/restricted/views.json" with { type: "json" };
 import {
   createCertifiedInstitution,
@@ -47,14 +47,10 @@ import {
   getStatusAndCode,
   takeNextAddress,
 } from "../../support/sign-in/sign-in-calls.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 const HIDDEN_PATH = "show-0123456789abcdef";
-let services: TestServices;
+prepareTestServices();
 let inspector = "";
 let inspectorId = "";
 let bureau = "";
@@ -103,8 +99,6 @@ const accessLog = () => listAuditEntries("2026-11", "access");
 
 beforeAll(async () => {
   process.env.ROADSHOW_PATH = HIDDEN_PATH;
-  await createFreshTable();
-  services = await startTestServices();
   const inspecting = await createSignedInPerson({ roles: ["ROADSHOW"], account: "inspector@demo.mo" });
   inspector = inspecting.token;
   inspectorId = inspecting.id;
@@ -163,7 +157,6 @@ beforeAll(async () => {
     { certification: "VERIFYING" },
   );
 });
-afterAll(() => services.stop());
 
 describe("the sign-ins", () => {
   const signIns = {

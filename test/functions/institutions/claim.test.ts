@@ -25,24 +25,17 @@ import {
   certifyInstitution,
   insertVerifiedFiles,
 } from "../../support/calls/upload-fixtures.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
-let services: TestServices;
+const services = prepareTestServices();
 let printing: PrintWorker;
 let officer: SignedInPerson;
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   printing = startPrintWorker();
   officer = await createSignedInPerson({ roles: ["OFFICER"] });
 });
 afterAll(async () => {
   await printing.stop();
-  await services.stop();
 });
 
 const staff = serveResource("staff", staffClaimsDefinition);

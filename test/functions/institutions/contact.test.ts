@@ -11,7 +11,7 @@ import { transact } from "@portal/core/platform/transaction.server";
 import { handler as file } from "@portal/functions/routes/files/file";
 import { handler } from "@portal/functions/routes/institutions/contact";
 import { handler as institution } from "@portal/functions/routes/institutions/institution";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   type CallOptions,
   callLambda,
@@ -21,18 +21,12 @@ import {
 } from "../../support/calls/call-lambda.ts";
 import { runBeforeNextTransaction } from "../../support/calls/meanwhile.ts";
 import { buildCompanyFields, uploadTestFile } from "../../support/calls/upload-fixtures.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
-let services: TestServices;
+prepareTestServices();
 let person: SignedInPerson;
 let place: string;
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   person = await createSignedInPerson();
   const { body } = await callLambda(institution, "POST", "/api/institution", {
     token: person.token,
@@ -40,7 +34,6 @@ beforeAll(async () => {
   });
   place = (body.data as { id: string }).id;
 });
-afterAll(() => services.stop());
 
 const fields: ContactFields = {
   nameZh: "陳大文",

@@ -12,7 +12,7 @@ import { handler as sweep } from "@portal/functions/jobs/sweep-due";
 import { handler as files } from "@portal/functions/routes/files/file";
 import { handler } from "@portal/functions/routes/institutions/institution";
 import { staffCertificationDefinition } from "@portal/functions/routes/staff/certification";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   type CallOptions,
   callLambda,
@@ -28,20 +28,13 @@ import {
   insertVerifiedFiles,
   uploadTestFile,
 } from "../../support/calls/upload-fixtures.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
-let services: TestServices;
+const services = prepareTestServices();
 let officer: SignedInPerson;
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   officer = await createSignedInPerson({ roles: ["OFFICER"] });
 });
-afterAll(() => services.stop());
 afterEach(() => setTestTime("2026-11-23T02:00:00Z"));
 
 const staff = serveResource("staff", staffCertificationDefinition);

@@ -10,7 +10,7 @@ import { handler as contact } from "@portal/functions/routes/institutions/contac
 import { handler as institution } from "@portal/functions/routes/institutions/institution";
 import { handler } from "@portal/functions/routes/institutions/subaccount";
 import { ulid } from "ulid";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
   type CallOptions,
   callLambda,
@@ -25,20 +25,11 @@ import {
   uploadTestFile,
 } from "../../support/calls/upload-fixtures.ts";
 import { listSentNotices } from "../../support/sign-in/sign-in-calls.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
-let services: TestServices;
+const services = prepareTestServices();
 let owner: SignedInPerson;
 let place: string;
-beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
-});
-afterAll(() => services.stop());
 beforeEach(async () => {
   owner = await createSignedInPerson();
   const { body } = await callLambda(institution, "POST", "/api/institution", {

@@ -3,24 +3,15 @@ import { httpGateway } from "@portal/core/payments/gateway/payment-gateway.serve
 import { log } from "@portal/core/platform/log.server";
 import { handler } from "@portal/functions/jobs/apply-due";
 import type { SQSEvent } from "aws-lambda";
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { buildJsonFailure, type WireRule } from "../../../local/strict/aws-wire.ts";
 import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { setTestTime } from "../../support/calls/call-lambda.ts";
 import { runDueQueue } from "../../support/calls/run-due-queue.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
-});
-afterAll(() => services.stop());
+prepareTestServices();
 afterEach(() => startStrictMachine());
 
 const runReminder = (day: string) =>

@@ -17,16 +17,12 @@ import { writePlainRenderer } from "../../support/browser/plain-renderer.ts";
 import { setTestTime } from "../../support/calls/call-lambda.ts";
 import { buildFair } from "../../support/events/event-fixtures.ts";
 import { overwriteEvent } from "../../support/events/overwrite-event.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareQueuesAndBuckets } from "../../support/tables/prepare-services.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const renderer = mkdtempSync(join(tmpdir(), "renderer-"));
-let services: TestServices;
+prepareQueuesAndBuckets();
 beforeAll(async () => {
-  services = await startTestServices();
   writePlainRenderer(renderer);
   Object.assign(process.env, {
     RENDERER: renderer,
@@ -35,10 +31,9 @@ beforeAll(async () => {
     PAGE_STORE_ARN: "arn:aws:cloudfront::123456789012:key-value-store/1d3a8a6e-0000-0000-0000-000000000000",
   });
 });
-afterAll(async () => {
+afterAll(() => {
   delete process.env.PAGE_STORE_ARN;
   rmSync(renderer, { recursive: true });
-  await services.stop();
 });
 beforeEach(async () => {
   await createFreshTable();

@@ -16,24 +16,15 @@ import { transact } from "@portal/core/platform/transaction.server";
 import { createContext } from "@portal/functions/http/create-context";
 import { mailInBatches } from "@portal/functions/jobs/run-as-system";
 import { handler as sweep } from "@portal/functions/jobs/sweep-due";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { setTestTime } from "../../support/calls/call-lambda.ts";
 import { forgetMailingTurns } from "../../support/calls/forget-mailing-turns.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 const START = "2026-11-23T02:00:00.000Z";
-let services: TestServices;
-beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
-});
-afterAll(() => services.stop());
+const services = prepareTestServices();
 beforeEach(forgetMailingTurns);
 afterEach(() => startStrictMachine());
 

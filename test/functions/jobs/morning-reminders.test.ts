@@ -3,7 +3,7 @@ import type { NoticeMessage } from "@portal/core/messaging/enqueue-notices.serve
 import { toInstant } from "@portal/core/platform/day";
 import { handler } from "@portal/functions/jobs/apply-due";
 import type { SQSEvent } from "aws-lambda";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   createCertifiedInstitution,
   createPublishedEvent,
@@ -11,18 +11,9 @@ import {
   submitCompleteApplication,
 } from "../../support/applications/application-fixtures.ts";
 import { setTestTime } from "../../support/calls/call-lambda.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
-});
-afterAll(() => services.stop());
+const services = prepareTestServices();
 
 /** Creates an application and a certification whose target days have passed in the middle of December. */
 const createLateRequests = async (): Promise<void> => {

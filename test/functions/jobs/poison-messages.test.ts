@@ -10,23 +10,14 @@ import { handler as sendNotice } from "@portal/functions/jobs/send-notice";
 import { handler as sweepUploads } from "@portal/functions/jobs/sweep-uploads";
 import { handler as verifyUpload } from "@portal/functions/jobs/verify-upload";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { buildWireResponse } from "../../../local/strict/aws-wire.ts";
 import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 const SECRET = "ana@example.mo";
-let services: TestServices;
-beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
-});
-afterAll(() => services.stop());
+prepareTestServices();
 afterEach(() => {
   vi.restoreAllMocks();
   startStrictMachine();

@@ -32,15 +32,12 @@ import { writePlainRenderer } from "../../support/browser/plain-renderer.ts";
 import { setTestTime } from "../../support/calls/call-lambda.ts";
 import { buildFair, buildLocalizedText } from "../../support/events/event-fixtures.ts";
 import { overwriteEvent } from "../../support/events/overwrite-event.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareQueuesAndBuckets } from "../../support/tables/prepare-services.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const NOW = "2026-11-23T02:00:00.000Z";
 const renderer = mkdtempSync(join(tmpdir(), "renderer-"));
-let services: TestServices;
+const services = prepareQueuesAndBuckets();
 let earlier = 0;
 let admin: Awaited<ReturnType<typeof createContext>>;
 const listRequestedPages = (): string[] =>
@@ -62,7 +59,6 @@ const listKeys = async (): Promise<string[]> => {
 };
 
 beforeAll(async () => {
-  services = await startTestServices();
   writePlainRenderer(renderer);
   Object.assign(process.env, {
     RENDERER: renderer,
@@ -70,9 +66,8 @@ beforeAll(async () => {
     SITE_URL: "https://portal.example",
   });
 });
-afterAll(async () => {
+afterAll(() => {
   rmSync(renderer, { recursive: true });
-  await services.stop();
 });
 beforeEach(async () => {
   await createFreshTable();

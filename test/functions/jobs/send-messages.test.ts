@@ -1,16 +1,12 @@
 /** What a queue is asked for, and what follows when it does not take a message. */
 import { sendMessages } from "@portal/functions/queues/send-messages";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { buildWireResponse } from "../../../local/strict/aws-wire.ts";
 import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
-import { startTestServices, type TestServices } from "../../support/tables/test-services.ts";
+import { prepareQueuesAndBuckets } from "../../support/tables/prepare-services.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startTestServices();
-});
-afterAll(() => services.stop());
+prepareQueuesAndBuckets();
 afterEach(() => {
   startStrictMachine();
 });

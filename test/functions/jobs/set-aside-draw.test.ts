@@ -11,7 +11,7 @@ import { log } from "@portal/core/platform/log.server";
 import { SetAsideError } from "@portal/core/platform/set-aside.server";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import type { SQSEvent } from "aws-lambda";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { createApplicationCalls } from "../../support/applications/application-calls.ts";
 import {
@@ -25,22 +25,13 @@ import {
 import { setTestTime } from "../../support/calls/call-lambda.ts";
 import { buildDrandValue, closedRegistration } from "../../support/events/draws.ts";
 import { failNoWrites, failWritesWith } from "../../support/faults/fail-writes.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 const COMMIT = "2026-11-24T02:00:00.000Z";
 const DRAW = "2026-11-25T02:00:00.000Z";
 const HOUR_MS = 3_600_000;
-let services: TestServices;
+prepareTestServices();
 let failedIds: string[];
-beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
-});
-afterAll(() => services.stop());
 beforeEach(() => {
   failedIds = [];
   vi.spyOn(log, "write").mockImplementation((line) => {

@@ -26,7 +26,7 @@ import {
 } from "@portal/core/privacy/retention/retention-run.server";
 import { createSurvey, openSurvey } from "@portal/core/surveys/survey-service.server";
 import { ulid } from "ulid";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import {
   buildCompleteAnswers,
@@ -49,19 +49,10 @@ import {
 } from "../../support/calls/set-aside-reports.ts";
 import { buildSurvey } from "../../support/events/survey-fixtures.ts";
 import { failNoWrites, failWritesWith } from "../../support/faults/fail-writes.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
-let services: TestServices;
+const services = prepareTestServices();
 let reports: SetAsideReports;
-beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
-});
-afterAll(() => services.stop());
 beforeEach(() => {
   setTestTime(mondayMorning);
   reports = recordSetAside();

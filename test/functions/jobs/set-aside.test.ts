@@ -20,7 +20,7 @@ import { transact } from "@portal/core/platform/transaction.server";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import type { SQSEvent } from "aws-lambda";
 import { ulid } from "ulid";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { buildJsonFailure } from "../../../local/strict/aws-wire.ts";
 import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
@@ -54,17 +54,13 @@ import {
 } from "../../support/calls/set-aside-reports.ts";
 import * as Change from "../../support/events/change-event.ts";
 import { failNoWrites, failWritesWith } from "../../support/faults/fail-writes.ts";
-import { startTestServices, type TestServices } from "../../support/tables/test-services.ts";
+import { prepareQueuesAndBuckets } from "../../support/tables/prepare-services.ts";
 import { writeRows } from "../../support/tables/write-rows.ts";
 
 const START = "2026-11-23T02:00:00.000Z";
-let services: TestServices;
+const services = prepareQueuesAndBuckets();
 let reports: SetAsideReports;
-beforeAll(async () => {
-  await createTableWithFair();
-  services = await startTestServices();
-});
-afterAll(() => services.stop());
+beforeAll(createTableWithFair);
 beforeEach(() => {
   reports = recordSetAside();
 });

@@ -19,18 +19,15 @@ import { transact } from "@portal/core/platform/transaction.server";
 import { logFailure, runLogged } from "@portal/functions/jobs/job-log";
 import { handler as sweep } from "@portal/functions/jobs/sweep-due";
 import { sendMessages } from "@portal/functions/queues/send-messages";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { buildJsonFailure } from "../../../local/strict/aws-wire.ts";
 import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { setTestTime } from "../../support/calls/call-lambda.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareQueuesAndBuckets } from "../../support/tables/prepare-services.ts";
+import { createFreshTable } from "../../support/tables/test-services.ts";
 
-let services: TestServices;
+const services = prepareQueuesAndBuckets();
 const writeLine = log.write;
 const lines: Record<string, unknown>[] = [];
 const heartbeats: Record<string, unknown>[] = [];
@@ -38,10 +35,6 @@ const heartbeats: Record<string, unknown>[] = [];
 let earlier = { due: 0, notice: 0 };
 const listNewMessages = (queue: "due" | "notice"): string[] =>
   services.listMessages(queue).slice(earlier[queue]);
-beforeAll(async () => {
-  services = await startTestServices();
-});
-afterAll(() => services.stop());
 beforeEach(async () => {
   await createFreshTable();
   earlier = { due: services.listMessages("due").length, notice: services.listMessages("notice").length };

@@ -18,11 +18,7 @@ import { buildJsonFailure, discardWireResponse, type WireRule } from "../../../l
 import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { advanceTestTime, setTestTime } from "../../support/calls/call-lambda.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 const start = "2026-11-23T02:00:00.000Z";
 const now = toInstant(start);
@@ -30,17 +26,14 @@ const VISIBILITY_MS = 180_000;
 
 let ses: Server;
 let url: string;
-let services: TestServices;
+const services = prepareTestServices();
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   ses = await startSes({ port: 0 });
   url = `http://localhost:${(ses.address() as AddressInfo).port}`;
   process.env.AWS_ENDPOINT_URL_SESV2 = url;
 });
-afterAll(async () => {
+afterAll(() => {
   ses.close();
-  await services.stop();
 });
 const lines: object[] = [];
 beforeEach(() => {

@@ -41,19 +41,14 @@ import {
   listSentNotices,
   takeNextAddress,
 } from "../../support/sign-in/sign-in-calls.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
-let services: TestServices;
+const services = prepareTestServices();
 let provider: TestPaymentProvider;
 let printing: PrintWorker;
 let officer: SignedInPerson;
 beforeAll(async () => {
-  await createFreshTable();
-  [services, provider] = await Promise.all([startTestServices(), startTestPaymentProvider()]);
+  provider = await startTestPaymentProvider();
   printing = startPrintWorker();
   setTestTime("2026-11-23T02:00:00.000Z");
   officer = await createSignedInPerson({ roles: ["OFFICER"] });
@@ -62,7 +57,6 @@ beforeEach(() => setTestTime("2026-11-23T02:00:00.000Z"));
 afterAll(async () => {
   provider.stop();
   await printing.stop();
-  await services.stop();
 });
 
 const DUE = 1_840_000;

@@ -26,11 +26,7 @@ import {
   runRecorded,
 } from "../../support/faults/fault-attempts.ts";
 import { callUnderFaults, failCalls } from "../../support/faults/faulted-calls.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 interface Command {
   method: string;
@@ -73,18 +69,15 @@ const commands: Record<string, (round: number) => Promise<Command> | Command> = 
   },
 };
 
-let services: TestServices;
+prepareTestServices();
 let administrator: string;
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   setTestTime(mondayMorning);
   administrator = (await createSignedInPerson({ roles: ["ADMIN"] })).token;
   startStrictMachine(disableRandomFailures(), [failCalls, recordCommand]);
 });
 afterAll(() => {
   startStrictMachine();
-  return services.stop();
 });
 
 const callCommand = async ({ method, path, body, token = administrator, version }: Command) => {

@@ -19,24 +19,15 @@ import { sendTaskAfterWrite } from "@portal/functions/queues/send-task";
 import { handler as listEvents } from "@portal/functions/routes/events/activity";
 import { handler as readHealth } from "@portal/functions/routes/platform/health";
 import type { SQSEvent } from "aws-lambda";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { buildJsonFailure, buildWireResponse, type WireRule } from "../../../local/strict/aws-wire.ts";
 import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { createTestContext, officer } from "../../support/applications/application-fixtures.ts";
 import { callLambda } from "../../support/calls/call-lambda.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
-});
-afterAll(() => services.stop());
+prepareTestServices();
 
 let lines: Record<string, unknown>[] = [];
 beforeEach(() => {

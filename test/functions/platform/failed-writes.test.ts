@@ -17,18 +17,12 @@ import {
   type WriteFaultName,
 } from "../../support/faults/write-fault-kinds.ts";
 import { callUnderWriteFaults, type FaultedWrite, failWrites } from "../../support/faults/write-faults.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
-let services: TestServices;
+prepareTestServices();
 let provider: TestPaymentProvider;
 let plainOutcome: Awaited<ReturnType<typeof runNewScenario>>;
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   provider = await startTestPaymentProvider();
   await createPublishedEvent();
   startStrictMachine(disableRandomFailures(), [failWrites, recordCommand]);
@@ -40,7 +34,6 @@ afterEach(() => {
 afterAll(() => {
   startStrictMachine();
   provider.stop();
-  return services.stop();
 });
 
 const failEveryWrite = (faults: readonly WriteFaultName[]): FaultedWrite[] => {

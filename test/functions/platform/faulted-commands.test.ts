@@ -11,17 +11,11 @@ import { startTestPaymentProvider, type TestPaymentProvider } from "../../suppor
 import { type FaultKind, faultKinds } from "../../support/faults/call-fault-kinds.ts";
 import { runNewScenario } from "../../support/faults/command-scenario.ts";
 import { callUnderFaults, failCalls, MAX_CALLS } from "../../support/faults/faulted-calls.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
-let services: TestServices;
+prepareTestServices();
 let provider: TestPaymentProvider;
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   provider = await startTestPaymentProvider();
   await createPublishedEvent();
   startStrictMachine(disableRandomFailures(), [failCalls]);
@@ -32,7 +26,6 @@ afterEach(() => {
 afterAll(() => {
   startStrictMachine();
   provider.stop();
-  return services.stop();
 });
 
 /** Has the AWS calls of the next commands meet faults of one kind; counts how many did. */

@@ -12,7 +12,7 @@ import { isRetryableFailure } from "@portal/core/platform/service-failures.serve
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
 import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startLastingMachine, startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { officer } from "../../support/applications/application-fixtures.ts";
@@ -35,20 +35,11 @@ import {
 } from "../../support/faults/rehearse-faults.ts";
 import { rehearseTests } from "../../support/faults/rehearse-tests.ts";
 import { openRunFolder, readRehearsals, takeSubject } from "../../support/faults/run-folder.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
-});
+const services = prepareTestServices();
 afterAll(() => {
   startStrictMachine();
-  return services.stop();
 });
 
 let round = 0;

@@ -38,11 +38,7 @@ import {
   runRecorded,
 } from "../../support/faults/fault-attempts.ts";
 import { callUnderFaults, failCalls } from "../../support/faults/faulted-calls.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 interface Caller {
   token: string;
@@ -293,11 +289,9 @@ const creations: Record<string, (scene: Scene) => Creation> = {
   }),
 };
 
-let services: TestServices;
+prepareTestServices();
 let administrator: Caller;
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   setTestTime(mondayMorning);
   await createPublishedEvent();
   administrator = await createSignedInPerson({ roles: ["ADMIN"], account: "boss@demo.mo" });
@@ -310,7 +304,6 @@ beforeAll(async () => {
 beforeEach(() => setTestTime(mondayMorning));
 afterAll(() => {
   startStrictMachine();
-  return services.stop();
 });
 
 const callCreation = async ({ by, path, body }: Creation) => {

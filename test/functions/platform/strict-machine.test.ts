@@ -17,7 +17,7 @@ import { getDocumentClient, getTableName } from "@portal/core/platform/table.ser
 import { transact } from "@portal/core/platform/transaction.server";
 import type { Context as LambdaContext } from "aws-lambda";
 import { startFauxqs } from "fauxqs";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { getDeployment } from "../../../local/deployment/deployment.ts";
 import { createLambdaContext } from "../../../local/lambda.ts";
 import type { LocalServices } from "../../../local/services.ts";
@@ -30,11 +30,7 @@ import { readStrictSettings, type StrictSettings } from "../../../local/strict/s
 import { getStrictMachine, startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { startWorkers } from "../../../local/workers.ts";
 import { buildCallEvent } from "../../support/calls/call-lambda.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 const never = Number.POSITIVE_INFINITY;
 const calm: StrictSettings = {
@@ -56,15 +52,10 @@ const runAsLambda = <Result>(
   return runInvocation((_, context) => work(context), {}, { ...lambda, limits }) as Promise<Result>;
 };
 
-let services: TestServices;
-beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
-});
+prepareTestServices();
 afterEach(() => {
   startStrictMachine();
 });
-afterAll(() => services.stop());
 
 let rows = 0;
 /** A row of the queue index. */

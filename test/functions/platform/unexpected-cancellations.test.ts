@@ -6,21 +6,12 @@ import { countNextFigures } from "@portal/core/applications/figures/count-desk-f
 import { issueCode } from "@portal/core/identity/accounts/issue-code.server";
 import { checkNextInstitutions } from "@portal/core/institutions/stored-data/check-institutions.server";
 import { TransactionCancelledError } from "@portal/core/platform/transaction.server";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createTestContext, testSystemActor } from "../../support/applications/application-fixtures.ts";
 import { cancelTransactionsWith } from "../../support/faults/cancel-transactions.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
-let services: TestServices;
-afterAll(() => services.stop());
-beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
-});
+prepareTestServices();
 
 const ctx = createTestContext(testSystemActor);
 const checkInstitutions = () => checkNextInstitutions({ kind: "institutionCheck", id: "2026-11-24" }, ctx);

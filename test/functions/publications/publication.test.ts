@@ -13,7 +13,7 @@ import { handler as file } from "@portal/functions/routes/files/file";
 import { handler as download } from "@portal/functions/routes/publications/download";
 import { handler as help } from "@portal/functions/routes/publications/help";
 import { staffPublicationsDefinition } from "@portal/functions/routes/staff/publications";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { listAuditEntries } from "../../support/calls/audit-entries.ts";
 import {
   callLambda,
@@ -23,23 +23,16 @@ import {
   setTestTime,
 } from "../../support/calls/call-lambda.ts";
 import { buildLocalizedText } from "../../support/events/event-fixtures.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 const staff = serveResource("staff", staffPublicationsDefinition);
 const monday = "2026-11-23T02:00:00.000Z";
-let services: TestServices;
+prepareTestServices();
 let officer: SignedInPerson;
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   officer = await createSignedInPerson({ roles: ["OFFICER"] });
 });
 beforeEach(() => setTestTime(monday));
-afterAll(() => services.stop());
 
 const buildArticle = (more: Partial<PublicationWrite> = {}): PublicationWrite => ({
   kind: "ARTICLE",

@@ -10,7 +10,7 @@ import { handler as notice } from "@portal/functions/routes/messaging/notice";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
 import { handler as wording } from "@portal/functions/routes/staff/wording";
 import { ulid } from "ulid";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
   createCertifiedInstitution,
   createPublishedEvent,
@@ -22,19 +22,12 @@ import {
   type SignedInPerson,
   setTestTime,
 } from "../../support/calls/call-lambda.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
-let services: TestServices;
+prepareTestServices();
 let administrator: SignedInPerson;
 let officer: SignedInPerson;
-afterAll(() => services.stop());
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   await createPublishedEvent();
   await signIn("2026-11-23T02:00:00.000Z");
 });

@@ -17,7 +17,7 @@ import { handler as subject } from "@portal/functions/routes/identity/subject";
 import { handler as institutions } from "@portal/functions/routes/institutions/institution";
 import { handler as queue } from "@portal/functions/routes/staff/review-queue";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { performAction } from "../../support/applications/application-calls.ts";
 import {
   createApplicant,
@@ -32,11 +32,7 @@ import {
   type SignedInPerson,
 } from "../../support/calls/call-lambda.ts";
 import { runDueQueue } from "../../support/calls/run-due-queue.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 interface CaseFile {
   assignee?: { accountId: string; name: string };
@@ -45,14 +41,12 @@ interface CaseFile {
   mentioned: boolean;
   closed: boolean;
 }
-let services: TestServices;
+const services = prepareTestServices();
 let first: SignedInPerson;
 let second: SignedInPerson;
 let boss: SignedInPerson;
 const ids: string[] = [];
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   await createPublishedEvent();
   first = await createSignedInPerson({ roles: ["OFFICER"], account: "first@demo.mo" });
   second = await createSignedInPerson({ roles: ["OFFICER"], account: "second@demo.mo" });
@@ -62,7 +56,6 @@ beforeAll(async () => {
     ids.push((await submitCompleteApplication(`case${n}`, "green-2027")).id);
   }
 });
-afterAll(() => services.stop());
 const callCase = async (who: SignedInPerson, id: string, action = "", body?: object) => {
   const path = `/api/staff/application/${id}/case${action && `/${action}`}`;
   const answer = await callLambda(staff, body ? "POST" : "GET", path, {

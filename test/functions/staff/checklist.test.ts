@@ -8,28 +8,21 @@ import { listReviewPoints, schemesWithReviewPoints } from "@portal/core/schemes/
 import { handler as exportHandler } from "@portal/functions/routes/staff/export";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
 import texts from "@portal/locales/pages/staff-checklist/zh-Hant.json" with { type: "json" };
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   createCertifiedInstitution,
   createPublishedEvent,
   submitCompleteApplication,
 } from "../../support/applications/application-fixtures.ts";
 import { callLambda, createSignedInPerson } from "../../support/calls/call-lambda.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
-let services: TestServices;
+prepareTestServices();
 let first = "";
 let second = "";
 let cashier = "";
 const ids: string[] = [];
-afterAll(() => services.stop());
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   await createPublishedEvent();
   for (const n of [1, 2, 3]) {
     await createCertifiedInstitution(`checked-company-${n}`);

@@ -24,7 +24,7 @@ import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as sweep } from "@portal/functions/jobs/sweep-due";
 import { staffCalendarDefinition } from "@portal/functions/routes/staff/calendar";
 import type { SQSEvent } from "aws-lambda";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import {
   createApplicant,
   createApplicationAwaitingPayment,
@@ -39,16 +39,10 @@ import {
 } from "../../support/applications/application-fixtures.ts";
 import { callLambda, createSignedInPerson, setTestTime } from "../../support/calls/call-lambda.ts";
 import { buildLocalizedText } from "../../support/events/event-fixtures.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
-let services: TestServices;
+const services = prepareTestServices();
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   await createPublishedEvent();
 });
 // A decree is everybody's: each test begins with the published calendar.
@@ -68,7 +62,6 @@ beforeEach(async () => {
   clearCalendarCache();
   setTestTime(mondayMorning);
 });
-afterAll(() => services.stop());
 
 const staff = serveResource("staff", staffCalendarDefinition);
 const admin = createStaff("ADMIN");

@@ -6,7 +6,7 @@ import { searchOneStopPayments } from "@portal/core/payments/one-stop/search-one
 import { toInstant } from "@portal/core/platform/day";
 import { transact } from "@portal/core/platform/transaction.server";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   createCertifiedInstitution,
   createPublishedEvent,
@@ -15,19 +15,13 @@ import {
   officer,
 } from "../../support/applications/application-fixtures.ts";
 import { callLambda, createSignedInPerson } from "../../support/calls/call-lambda.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
-let services: TestServices;
+prepareTestServices();
 let number = "";
 const titles = { "zh-Hant": "蓮花指南", "zh-Hans": "莲花指南", en: "Lotus guide", pt: "Guia Lótus" };
 const publicationId = buildPublicationId("ARTICLE", "lotus");
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   await createCertifiedInstitution("lotus", { nameEn: "Lotus Trading" });
   await createCertifiedInstitution("other", { nameEn: "Hou Kong" });
   for (const id of ["lotus-2027", "harbour-2027"])
@@ -56,7 +50,6 @@ beforeAll(async () => {
     } as Parameters<typeof buildPublicationWrite>[0]),
   ]);
 });
-afterAll(() => services.stop());
 
 type Person = Parameters<typeof createSignedInPerson>[0];
 const searchAs = async (person: Person, q: string) => {

@@ -6,7 +6,7 @@ import { handler as admin } from "@portal/functions/routes/staff/admin";
 import { handler as previews } from "@portal/functions/routes/staff/preview";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
 import { ulid } from "ulid";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { getSchemeExample } from "../../../local/examples/index.ts";
 import { performAction } from "../../support/applications/application-calls.ts";
 import {
@@ -21,20 +21,13 @@ import {
 } from "../../support/applications/institution-documents.ts";
 import { callLambda, createSignedInPerson, setTestTime } from "../../support/calls/call-lambda.ts";
 import { createScenarioMember } from "../../support/faults/command-scenario.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
-let services: TestServices;
+prepareTestServices();
 let officer = "";
 let second = "";
 let third = "";
-afterAll(() => services.stop());
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   setTestTime("2026-11-23T02:00:00.000Z");
   officer = (await createSignedInPerson({ roles: ["OFFICER"], account: "officer@demo.mo" })).token;
   second = (await createSignedInPerson({ roles: ["OFFICER"], account: "second@demo.mo" })).token;

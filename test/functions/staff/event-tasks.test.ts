@@ -7,7 +7,7 @@ import { addDays, parseDay } from "@portal/core/platform/day";
 import { handler as events } from "@portal/functions/routes/staff/events";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
 import { ulid } from "ulid";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
   buildCompleteAnswers,
   createApplicant,
@@ -20,11 +20,7 @@ import {
 import { createGroupFair, groupFairId } from "../../support/applications/groups.ts";
 import { createGroup, LEADER_PAYS } from "../../support/applications/paid-groups.ts";
 import { callLambda, createSignedInPerson, setTestTime } from "../../support/calls/call-lambda.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 const nameZone = (id: string) => ({ "zh-Hant": id, "zh-Hans": id, en: id, pt: id });
 /** Stores an event with a name of its own, and with all of its places in one zone. */
@@ -34,13 +30,10 @@ const storeEvent = (event: Partial<EventDetail> & { id: string }) => {
   return createPublishedEvent({ names, zones: [{ id: "A", names, capacity }], ...event });
 };
 
-let services: TestServices;
+prepareTestServices();
 let first = "";
 let second = "";
-afterAll(() => services.stop());
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   await storeEvent({ id: "draft-2027", code: "DRAFT-2027", status: "DRAFT" });
   await storeEvent({ id: "changed-2027", code: "CHANGED-2027" });
   await storeEvent({ id: "full-2027", code: "FULL-2027", capacity: 1 });

@@ -9,7 +9,7 @@ import { queryPartition } from "@portal/core/platform/query-partition.server";
 import { handler as admin } from "@portal/functions/routes/staff/admin";
 import { handler as figures } from "@portal/functions/routes/staff/figures";
 import { readSheet } from "read-excel-file/node";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
   createApplicationAwaitingPayment,
   createCertifiedInstitution,
@@ -25,13 +25,9 @@ import {
   setTestTime,
 } from "../../support/calls/call-lambda.ts";
 import { runDueQueue } from "../../support/calls/run-due-queue.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
-let services: TestServices;
+prepareTestServices();
 let officer: SignedInPerson;
 let other: SignedInPerson;
 let administrator: SignedInPerson;
@@ -50,8 +46,6 @@ const answers: unknown[] = [];
 let pieces = 0;
 
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   setTestTime("2026-11-27T02:00:00.000Z");
   officer = await createSignedInPerson({ roles: ["OFFICER"], account: "officer@demo.mo" });
   other = await createSignedInPerson({ roles: ["OFFICER"], account: "other-officer@demo.mo" });
@@ -76,7 +70,6 @@ beforeAll(async () => {
   pieces = await runDueQueue("figures");
   steps.after = await readData();
 });
-afterAll(() => services.stop());
 
 test("before the first count there is nothing, and the page says so by a missing time", () => {
   expect(steps.before).not.toHaveProperty("asOf");

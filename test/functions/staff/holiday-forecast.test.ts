@@ -8,7 +8,7 @@ import { toInstant } from "@portal/core/platform/day";
 import { decompressRow, readStoredRows } from "@portal/core/privacy/compressed-rows.server";
 import { clearCalendarCache } from "@portal/functions/http/current-calendar";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
   createApplicationAwaitingPayment,
   createCertifiedInstitution,
@@ -21,20 +21,14 @@ import {
 import { callLambda, createSignedInPerson, setTestTime } from "../../support/calls/call-lambda.ts";
 import { runDueQueue } from "../../support/calls/run-due-queue.ts";
 import { buildLocalizedText } from "../../support/events/event-fixtures.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
-let services: TestServices;
+prepareTestServices();
 let admin = "";
 let adminId = "";
 let officer = "";
 let paying = "";
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   setTestTime(mondayMorning);
   ({ token: admin, id: adminId } = await createSignedInPerson({ roles: ["ADMIN"] }));
   officer = (await createSignedInPerson({ roles: ["OFFICER"] })).token;
@@ -44,7 +38,6 @@ beforeAll(async () => {
   paying = (await createApplicationAwaitingPayment("paying", "green-2027")).id;
   await submitCompleteApplication("waiting", "green-2027");
 });
-afterAll(() => services.stop());
 
 const requestForecast = (body: object, token = admin) =>
   callLambda(staff, "POST", "/api/staff/calendar/forecast", { token, body });

@@ -8,7 +8,7 @@ import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as institutions } from "@portal/functions/routes/institutions/institution";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
 import type { SQSEvent } from "aws-lambda";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
   createCertifiedInstitution,
   createTestContext,
@@ -17,24 +17,17 @@ import {
 import { createTenant } from "../../support/applications/tenants.ts";
 import { callLambda, createSignedInPerson } from "../../support/calls/call-lambda.ts";
 import { runDueQueue } from "../../support/calls/run-due-queue.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 const night = "2026-11-23T19:00:00.000Z";
 /** Stored before decision 0545: founded after its registration for tax. */
 const earlier = { establishedOn: "2020-05-02", taxRegisteredOn: "2020-05-01" } as const;
 const sameDay = { establishedOn: "2020-05-01", taxRegisteredOn: "2020-05-01" } as const;
 
-let services: TestServices;
+prepareTestServices();
 let token = "";
 let beforeAnyCheck: Answer;
-afterAll(() => services.stop());
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   token = (await createSignedInPerson({ roles: ["OFFICER"], account: "officer@demo.mo" })).token;
   for (const [id, fields, row] of [
     ["founded-late", earlier, {}],

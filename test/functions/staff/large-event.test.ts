@@ -8,7 +8,7 @@ import type { DemandPage } from "@portal/core/places/event-task-schema";
 import { getDemandPage, listEventTasks } from "@portal/core/places/event-tasks.server";
 import { addDays, parseDay, toInstant } from "@portal/core/platform/day";
 import { transact } from "@portal/core/platform/transaction.server";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
   createPublishedEvent,
   createTestContext,
@@ -17,11 +17,7 @@ import {
 import { buildCompanyFields } from "../../support/calls/upload-fixtures.ts";
 import { closedRegistration } from "../../support/events/draws.ts";
 import { countReadRows } from "../../support/tables/count-rows.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 const at = toInstant("2026-10-05T02:00:00.000Z");
 /** The day after the last one for applications and documents. */
@@ -31,8 +27,7 @@ const APPLICATIONS = 2600;
 /** The most rows of one page: keys and rows of eight batches, and a few of the event itself. */
 const PAGE_ROWS = 2 * 8 * 256 + 50;
 
-let services: TestServices;
-afterAll(() => services.stop());
+prepareTestServices();
 const createApplications = async (
   eventId: string,
   count: number,
@@ -71,8 +66,6 @@ const createApplications = async (
 };
 
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   await createPublishedEvent({ id: "large", code: "LARGE", registration: closedRegistration });
   // Whoever has a place is among many who were refused.
   await createApplications("large", APPLICATIONS, (n) => ({ status: n % 100 === 0 ? "PAID" : "REJECTED" }));

@@ -10,7 +10,7 @@ import type {
 } from "@portal/core/policies/policy-schema";
 import { handler as admin } from "@portal/functions/routes/staff/admin";
 import { handler as figures } from "@portal/functions/routes/staff/figures";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   createApplicationAwaitingPayment,
   createCertifiedInstitution,
@@ -26,13 +26,9 @@ import {
 } from "../../support/calls/call-lambda.ts";
 import { runBeforeNextTransaction } from "../../support/calls/meanwhile.ts";
 import { runDueQueue } from "../../support/calls/run-due-queue.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
-let services: TestServices;
+prepareTestServices();
 let boss: SignedInPerson;
 let clerk: SignedInPerson;
 let beforeCount: PolicyForecast;
@@ -60,8 +56,6 @@ const withdrawSetting = (entry: Partial<Pick<PolicyEntry, "id" | "version">> | u
   });
 
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   boss = await createSignedInPerson({ roles: ["ADMIN"], account: "boss@demo.mo" });
   clerk = await createSignedInPerson({ roles: ["OFFICER"], account: "clerk@demo.mo" });
   await createPublishedEvent();
@@ -76,7 +70,6 @@ beforeAll(async () => {
   await setPolicy({ from: "2027-01-01", value: 20 });
   await setPolicy({ from: "2026-12-01", value: 5, scope: "EVENT", target: "blue-2027" });
 });
-afterAll(() => services.stop());
 
 test("before the first count of figures the value is compared, and no number is given", () => {
   expect(beforeCount).toEqual({

@@ -5,7 +5,7 @@ import { buildRosterRows } from "@portal/core/identity/staff/staff-store.server"
 import { transact } from "@portal/core/platform/transaction.server";
 import { handler as desk } from "@portal/functions/routes/staff/review-queue";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   createCertifiedInstitution,
   createPublishedEvent,
@@ -14,11 +14,7 @@ import {
   submitCompleteApplication,
 } from "../../support/applications/application-fixtures.ts";
 import { type CallOptions, callLambda, createSignedInPerson } from "../../support/calls/call-lambda.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 interface View {
   id: string;
@@ -28,15 +24,12 @@ interface View {
   owner: string;
   mayChange: boolean;
 }
-let services: TestServices;
+prepareTestServices();
 let first = "";
 let second = "";
 let boss = "";
 const ids: string[] = [];
-afterAll(() => services.stop());
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   await createPublishedEvent();
   for (const [i, day] of ["2026-11-02", "2026-11-09", "2026-11-16", "2026-11-19"].entries()) {
     await createCertifiedInstitution(`viewed-company-${i}`);

@@ -12,7 +12,7 @@ import { buildAssignmentWrites } from "@portal/core/inspections/records/inspecti
 import { saveBoothPlan } from "@portal/core/places/booths/booth-plan-service.server";
 import { transact } from "@portal/core/platform/transaction.server";
 import { handler as events } from "@portal/functions/routes/staff/events";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
   createPublishedEvent,
   createTestContext,
@@ -21,20 +21,13 @@ import {
 import { listAuditEntries } from "../../support/calls/audit-entries.ts";
 import { callLambda, createSignedInPerson, type SignedInPerson } from "../../support/calls/call-lambda.ts";
 import { runBeforeNextTransaction } from "../../support/calls/meanwhile.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
-let services: TestServices;
+prepareTestServices();
 let clerk: SignedInPerson;
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   clerk = await createSignedInPerson({ roles: ["OFFICER"] });
 });
-afterAll(() => services.stop());
 
 const path = "/api/staff/event";
 const createDraft = (id: string) => createPublishedEvent({ id, code: id.toUpperCase(), status: "DRAFT" });

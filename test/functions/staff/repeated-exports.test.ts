@@ -24,7 +24,7 @@ import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as queueExport } from "@portal/functions/routes/staff/queue-export";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
 import type { SQSEvent } from "aws-lambda";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import {
   createCertifiedInstitution,
   createPublishedEvent,
@@ -40,11 +40,7 @@ import {
 import { createSession } from "../../support/calls/create-session.ts";
 import { runDueQueue } from "../../support/calls/run-due-queue.ts";
 import { recordSetAside } from "../../support/calls/set-aside-reports.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 test.each<["DAILY" | "WEEKLY" | "MONTHLY", string, string, boolean, boolean]>([
   ["DAILY", "2026-11-23", "2026-11-23", true, false],
@@ -83,7 +79,7 @@ test.each<[string, Parameters<typeof canReadExport>[0], Parameters<typeof canRea
   ["a whole role, a part", { answers: false, scope: { events: ["e"] } }, { roles: ["OFFICER"] }, true],
 ])("who may read a file: %s", (_, content, reader, may) => expect(canReadExport(content, reader)).toBe(may));
 
-let services: TestServices;
+const services = prepareTestServices();
 let officer: SignedInPerson;
 let colleague: SignedInPerson;
 let cashier: SignedInPerson;
@@ -96,8 +92,6 @@ const inAll = (text: string) => ({
 });
 
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   await createPublishedEvent();
   officer = await createSignedInPerson({ roles: ["OFFICER"], account: "owner@demo.mo" });
   colleague = await createSignedInPerson({ roles: ["OFFICER"], account: "reader@demo.mo" });
@@ -138,7 +132,6 @@ beforeAll(async () => {
     buildBodyPut({ ...body, answers: { ...body.answers, q1: '=HYPERLINK("http://x")' } }),
   ]);
 });
-afterAll(() => services.stop());
 
 const callExports = async <Data>(method: string, path: string, who: SignedInPerson, options: object = {}) => {
   const handler = path.startsWith("/staff/view") ? staff : queueExport;

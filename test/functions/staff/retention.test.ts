@@ -29,7 +29,7 @@ import { handler as admin } from "@portal/functions/routes/staff/admin";
 import { handler as queueExport } from "@portal/functions/routes/staff/queue-export";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
 import { ulid } from "ulid";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import {
   createCertifiedInstitution,
   createPublishedEvent,
@@ -46,11 +46,7 @@ import {
   setTestTime,
 } from "../../support/calls/call-lambda.ts";
 import { runDueQueue } from "../../support/calls/run-due-queue.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 import { writeRows } from "../../support/tables/write-rows.ts";
 
 // What several batches do is the same in batches of a hundred rows; only the long run writes and deletes thousands.
@@ -62,7 +58,7 @@ vi.mock(import("@portal/core/privacy/retention/retention-schedule"), async (impo
 });
 
 const LATER = "2037-06-01T02:00:00.000Z";
-let services: TestServices;
+prepareTestServices();
 let first: SignedInPerson;
 let second: SignedInPerson;
 let officer: SignedInPerson;
@@ -125,8 +121,6 @@ let receivedBefore = 0;
 let exportPath = "";
 
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   await createPublishedEvent();
   for (const institution of ["gone", "held", "held-institution", "released"])
     await closeApplication(institution);
@@ -255,7 +249,6 @@ beforeAll(async () => {
   runs.done = await readRun(id);
   answers.confirmedTwice = await postRetention(`run/${id}/confirm`, second);
 });
-afterAll(() => services.stop());
 
 test("a dry run says what would be shredded, and what a hold keeps, and touches nothing", () => {
   expect(answers.requested?.status).toBe(202);

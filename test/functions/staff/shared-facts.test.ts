@@ -10,7 +10,7 @@ import { findEvent } from "@portal/core/events/event-store.server";
 import { toPersonOwnerId } from "@portal/core/files/index";
 import { transact } from "@portal/core/platform/transaction.server";
 import { handler as events } from "@portal/functions/routes/staff/events";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
   createCertifiedInstitution,
   createPublishedEvent,
@@ -19,23 +19,16 @@ import {
 import { callLambda, createSignedInPerson } from "../../support/calls/call-lambda.ts";
 import { buildLocalizedText } from "../../support/events/event-fixtures.ts";
 import { overwriteEvent } from "../../support/events/overwrite-event.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
-let services: TestServices;
+prepareTestServices();
 let officer = "";
 let colleague = "";
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   [officer, colleague] = (await Promise.all(
     [1, 2].map(async () => (await createSignedInPerson({ roles: ["OFFICER"] })).token),
   )) as [string, string];
 });
-afterAll(() => services.stop());
 
 let eventCount = 0;
 const publishFair = (): Promise<EventDetail> => {

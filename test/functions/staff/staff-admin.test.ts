@@ -20,7 +20,7 @@ import { handler as admin } from "@portal/functions/routes/staff/admin";
 import { handler as desk } from "@portal/functions/routes/staff/review-queue";
 import { handler as wording } from "@portal/functions/routes/staff/wording";
 import { ulid } from "ulid";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   createCertifiedInstitution,
   createPublishedEvent,
@@ -35,20 +35,13 @@ import {
   createSignedInPerson,
   type SignedInPerson,
 } from "../../support/calls/call-lambda.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
-let services: TestServices;
+const services = prepareTestServices();
 let boss: SignedInPerson;
 let partner: SignedInPerson;
 let clerk: SignedInPerson;
-afterAll(() => services.stop());
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   boss = await createSignedInPerson({ roles: ["ADMIN"], account: "boss@demo.mo" });
   partner = await createSignedInPerson({ roles: ["ADMIN"], account: "partner@demo.mo" });
   clerk = await createSignedInPerson({ roles: ["OFFICER"], account: "clerk@demo.mo" });

@@ -13,7 +13,7 @@ import { handler as queueExport } from "@portal/functions/routes/staff/queue-exp
 import { handler as desk } from "@portal/functions/routes/staff/review-queue";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
 import { readSheet } from "read-excel-file/node";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   createApplicant,
   createCertifiedInstitution,
@@ -31,11 +31,7 @@ import {
   setTestTime,
 } from "../../support/calls/call-lambda.ts";
 import { runDueQueue } from "../../support/calls/run-due-queue.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 interface Row {
   id: string;
@@ -54,17 +50,14 @@ interface Page {
   overdue: number;
   cursor?: string;
 }
-let services: TestServices;
+const services = prepareTestServices();
 let officer = "";
 let other = "";
 let administrator = "";
 let applicationId: string;
 const getPresencePath = () => `/api/staff/application/${applicationId}/presence`;
 const days = ["2026-11-02", "2026-11-09", "2026-11-16", "2026-11-19", "2026-11-20"];
-afterAll(() => services.stop());
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   await createPublishedEvent();
   await createPublishedEvent({ id: "bulk-2027", code: "BULK-2027" });
   for (const [i, day] of days.entries()) {

@@ -13,7 +13,7 @@ import { handler as staffPlaces } from "@portal/functions/routes/staff/places";
 import { handler as queueExport } from "@portal/functions/routes/staff/queue-export";
 import { handler as desk } from "@portal/functions/routes/staff/review-queue";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   createCertifiedInstitution,
   createPublishedEvent,
@@ -28,11 +28,7 @@ import {
   type SignedInPerson,
 } from "../../support/calls/call-lambda.ts";
 import { runDueQueue } from "../../support/calls/run-due-queue.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 test.each<[string, StaffScope | undefined, { scheme: string; eventId?: string }, boolean]>([
   ["no restriction", undefined, { scheme: "TRAINING" }, true],
@@ -105,7 +101,7 @@ test.each<[string, StaffScope | undefined, StaffScope | undefined, boolean]>([
   ["the same", { events: ["e"] }, { events: ["e"] }, false],
 ])("a change gives power: %s", (_, next, before, wider) => expect(isWiderScope(next, before)).toBe(wider));
 
-let services: TestServices;
+prepareTestServices();
 let unscopedPerson: SignedInPerson;
 let manager: SignedInPerson;
 /** Whose role is restricted, which ends the session. */
@@ -116,8 +112,6 @@ let partner: SignedInPerson;
 let ownApplication: { id: string; version: number; code?: string | undefined };
 let foreignApplication: { id: string; version: number; institutionId: string };
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   await createPublishedEvent();
   await createPublishedEvent({ id: "other-2027", code: "OTHER-2027" });
   await createPublishedEvent({ id: "draft-2027", code: "DRAFT-2027", status: "DRAFT" });
@@ -136,7 +130,6 @@ beforeAll(async () => {
   const { id, version, institutionId } = await submitCompleteApplication("scope2", "other-2027");
   foreignApplication = { id, version, institutionId };
 });
-afterAll(() => services.stop());
 
 const getAs = async <Data>(
   handler: Parameters<typeof callLambda>[0],

@@ -20,7 +20,7 @@ import { transact } from "@portal/core/platform/transaction.server";
 import { handler as activities } from "@portal/functions/routes/events/activity";
 import { handler as events } from "@portal/functions/routes/staff/events";
 import { ulid } from "ulid";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
   createApplicant,
   createCertifiedInstitution,
@@ -38,20 +38,13 @@ import {
 import { expectRefusal } from "../../support/calls/expect-refusal.ts";
 import { runBeforeNextTransaction } from "../../support/calls/meanwhile.ts";
 import { publishByTwo } from "../../support/events/publish-event.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
-let services: TestServices;
+prepareTestServices();
 let token = "";
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   token = (await createSignedInPerson({ roles: ["OFFICER"] })).token;
 });
-afterAll(() => services.stop());
 const changeApplication = async (id: string, action: string, version: number) =>
   callLambda(events, "POST", `/api/staff/event/${id}/${action}`, { token, body: { version } });
 

@@ -23,7 +23,7 @@ import { handler as staffSurvey } from "@portal/functions/routes/staff/survey";
 import { handler as question } from "@portal/functions/routes/surveys/question";
 import type { SQSEvent } from "aws-lambda";
 import { decodeTime, ulid } from "ulid";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createPublishedEvent } from "../../support/applications/application-fixtures.ts";
 import { listAuditEntries } from "../../support/calls/audit-entries.ts";
 import {
@@ -37,14 +37,10 @@ import {
 import { forgetMailingTurns } from "../../support/calls/forget-mailing-turns.ts";
 import { buildCompanyFields } from "../../support/calls/upload-fixtures.ts";
 import { buildSurvey, surveyAnswers, surveyQuestions } from "../../support/events/survey-fixtures.ts";
-import {
-  createFreshTable,
-  startTestServices,
-  type TestServices,
-} from "../../support/tables/test-services.ts";
+import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 const monday = "2026-11-23T02:00:00.000Z";
-let services: TestServices;
+const services = prepareTestServices();
 let officer: SignedInPerson;
 let exhibitor: SignedInPerson;
 let institution = "";
@@ -100,8 +96,6 @@ const removeLateApplications = async (): Promise<void> => {
 };
 
 beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
   officer = await createSignedInPerson({ roles: ["OFFICER"] });
   exhibitor = await createSignedInPerson();
   const institutionAnswer = await callLambda(institutions, "POST", "/api/institution", {
@@ -117,7 +111,6 @@ beforeAll(async () => {
 beforeEach(() => setTestTime(monday));
 beforeEach(forgetMailingTurns);
 afterEach(removeLateApplications);
-afterAll(() => services.stop());
 
 const callStaff = async (
   method: string,

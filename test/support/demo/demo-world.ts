@@ -126,7 +126,7 @@ const worker = globalThis as { [builtWorld]?: BuiltWorld };
  */
 export const buildWorld = async (sharedServices?: TestServices): Promise<DemoWorld> => {
   await createFreshTable();
-  const services = sharedServices ?? (await startTestServices());
+  const ownServices = sharedServices ? undefined : await startTestServices();
   const printWorker: PrintWorker = startPrintWorker();
   process.env.DESK_MAIL = "desk@example.mo";
   setSeedS3Endpoint(process.env.AWS_ENDPOINT_URL_S3 ?? "");
@@ -158,7 +158,7 @@ export const buildWorld = async (sharedServices?: TestServices): Promise<DemoWor
     scanRows: listAllRows,
     stop: async () => {
       await printWorker.stop();
-      if (!sharedServices) await services.stop();
+      await ownServices?.stop();
     },
   };
 };

@@ -63,14 +63,14 @@ export const createExistingAccount = (
 
 const BEFORE_ANY_CODE_EXPIRES = toInstant(0);
 /** Lists the messages that are queued for an address with the codes that they bring, oldest first. */
-export const listSentNotices = (services: Pick<TestServices, "listMessages">, to: string): Notice[] =>
+export const listSentNotices = (services: TestServices, to: string): Notice[] =>
   services
     .listMessages("notice")
     .flatMap((body) => JSON.parse(body).notices as Notice[])
     .filter((notice) => notice.to === to)
     .map((notice) => fillInCode(notice, BEFORE_ANY_CODE_EXPIRES) ?? notice);
 /** Returns the code of the newest message to an address. */
-export const getSentCode = (services: Pick<TestServices, "listMessages">, to: string): string =>
+export const getSentCode = (services: TestServices, to: string): string =>
   String(listSentNotices(services, to).at(-1)?.params.code ?? "");
 
 /** A code that is sent to nobody. */

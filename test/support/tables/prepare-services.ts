@@ -1,12 +1,19 @@
 /** A fresh table, queues and buckets for the tests of a file: there before the first of them, gone after the last. */
 import { afterAll, beforeAll } from "vitest";
-import { createFreshTable, startTestServices, type TestServices } from "./test-services.ts";
+import {
+  createFreshTable,
+  type StartedTestServices,
+  startTestServices,
+  type TestServices,
+} from "./test-services.ts";
 
-/** Call it once, at the top of a file. What it returns is ready when the first test begins. */
-export const prepareTestServices = (): Pick<TestServices, "listMessages"> => {
-  let services: TestServices | undefined;
+/**
+ * Queues and buckets alone, for a file that makes its tables in a way of its own. Call it once, at the top of a file.
+ * What it returns is ready when the first test begins.
+ */
+export const prepareQueuesAndBuckets = (): TestServices => {
+  let services: StartedTestServices | undefined;
   beforeAll(async () => {
-    await createFreshTable();
     services = await startTestServices();
   });
   afterAll(() => services?.stop());
@@ -16,4 +23,12 @@ export const prepareTestServices = (): Pick<TestServices, "listMessages"> => {
       return services.listMessages(queue);
     },
   };
+};
+
+/** A fresh table, queues and buckets. Call it once, before what writes to the table. */
+export const prepareTestServices = (): TestServices => {
+  beforeAll(async () => {
+    await createFreshTable();
+  });
+  return prepareQueuesAndBuckets();
 };

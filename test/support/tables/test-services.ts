@@ -55,10 +55,14 @@ export const createFreshTable = async (): Promise<string> => {
   return name;
 };
 
-/** SQS and S3 of a test file: what is in the queues can be looked at, and everything ends with `stop`. */
+/** SQS and S3 of a test file: what is in the queues can be looked at. */
 export interface TestServices {
   /** Bodies of the messages that wait in a queue, oldest first. */
   listMessages(queue: "due" | "notice" | "upload" | "print" | "page"): string[];
+}
+
+/** Services that whoever started them ends. `prepareTestServices` does both for a test file. */
+export interface StartedTestServices extends TestServices {
   stop(): Promise<void>;
 }
 
@@ -66,7 +70,7 @@ export interface TestServices {
  * SQS and S3 on a free port, with the buckets `test-files` and `test-transient` and the queues `due`, `notice`,
  * `upload`, `print`, `page`; points the environment at them. Started by the files that need it only.
  */
-export const startTestServices = async (): Promise<TestServices> => {
+export const startTestServices = async (): Promise<StartedTestServices> => {
   const fauxqs = await import("fauxqs");
   const server = await fauxqs.startFauxqs({
     port: Number(process.env.TEST_SERVICES_PORT ?? 0),
