@@ -16,8 +16,8 @@ export default defineConfig({
     setupFiles: ["test/support/setup/fresh-modules.ts", "test/support/setup/ordered-calls.ts"],
     globalSetup: ["test/e2e/support/rendered-portals.ts"],
     maxWorkers: 3,
-    testTimeout: 240_000,
-    hookTimeout: 180_000,
+    testTimeout: 600_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     sequence: {
       sequencer: createLongestFirstSequencer([

@@ -1,7 +1,7 @@
 /**
  * Input into a page stays while its calls fail in any way, while its reader signs in again, and when the call that
- * was to send it fails. `npm run test:long` tries every page in every way; the gates try half of them each day, each in
- * one way; `npm test` tries every tenth page, and each form in one way in one of two moments.
+ * was to send it fails. `npm run test:long` tries every page in every way; the gates try a third of them each day, each
+ * in one way; `npm test` tries every tenth page, and each form in one way in one of two moments.
  */
 import { act, screen, waitFor } from "@testing-library/react";
 import { mutate } from "swr";
@@ -76,7 +76,7 @@ const expectKeptWhenRefused = async (
   }
 };
 
-test.each(isShort ? allPages.filter((_, i) => i % 10 === 0) : pickTodaysCases(allPages, 2))(
+test.each(isShort ? allPages.filter((_, i) => i % 10 === 0) : pickTodaysCases(allPages, 3))(
   "$path keeps what is typed while its calls fail, and when its forms are refused",
   async (page) => {
     for (const way of pickWays(ways, allPages.indexOf(page))) {

@@ -79,7 +79,7 @@ test("a supplement is pinned with a note by the keyboard alone, and the applican
   expect(supplement.dueOn).toBe("2026-11-30");
 });
 
-test("a document is shown beside the answers from a short-lived address", { timeout: 120_000 }, async () => {
+test("a document is shown beside the answers from a short-lived address", async () => {
   const { page } = await desk.openDesk();
   let withDocument = "";
   for (const { id } of await desk.listRows("queue=PROCESSING&limit=100")) {
@@ -140,7 +140,7 @@ test(
  */
 const DECIDED_CASES = isLargeDesk ? 20 : 3;
 
-test("what a refusal sends is read before it, and is what arrives", { timeout: 120_000 }, async () => {
+test("what a refusal sends is read before it, and is what arrives", async () => {
   const target = (await desk.listRows("queue=PROCESSING&scheme=FAIR_HOSTED&limit=100")).at(-1);
   const dev = createDevClient(site.url);
   await dev.runSweep();
@@ -181,70 +181,71 @@ test("what a refusal sends is read before it, and is what arrives", { timeout: 1
   await page.setViewportSize({ width: 1280, height: 900 });
 });
 
-test("an officer decides case after case with the keyboard alone, from one to the next", {
-  ...onLargeDesk,
-  timeout: 240_000,
-}, async () => {
-  const acceptableCodes = new Set(
-    (await desk.listRows(`${acceptableQuery}&limit=100`)).map(({ code }) => code),
-  );
-  const { page, errors } = await desk.openDesk();
-  const keys = createKeyboardUser(page);
-  await page.goto("/staff?lang=en&queue=PROCESSING");
-  await page.locator("tbody th a").first().waitFor();
-  await keys.tabTo("tbody th a");
-  await keys.pressKey("Enter");
-  /** What was decided about each case, by its id. */
-  const decidedCases = new Map<string, "accepted" | "refused">();
-  for (let seenCount = 0; decidedCases.size < DECIDED_CASES && seenCount < 40; seenCount += 1) {
-    const heading = page.getByRole("heading", { level: 1, name: /^[A-Z]+-\d{4}-\w+/ });
-    await heading.waitFor();
-    const title = await heading.innerText();
-    const code = title.split(" ")[0] ?? "";
-    // The application of a member ends with that of its group, at a moment that this journey does not know.
-    const endsWithGroup = code.startsWith("FGM-");
-    if (!endsWithGroup) await page.locator(".staff-moves button:enabled").first().waitFor();
-    const accepts = acceptableCodes.has(code);
-    const move = accepts ? ".staff-moves .button-primary" : ".staff-moves .button-danger";
-    const mayDecide = !endsWithGroup && (await page.locator(`${move}:enabled`).count()) > 0;
-    if (mayDecide) {
-      await keys.tabTo(move);
-      await keys.pressKey("Enter");
-      await page.locator("dialog[open] button[type=submit]").waitFor();
-      if (!accepts) {
-        await keys.tabTo("dialog[open] input[type=checkbox]");
-        await keys.pressKey("Space");
-      }
-      await keys.tabTo("dialog[open] button[type=submit]");
-      await keys.pressKey("Enter");
-      await page.locator(".alert-success", { hasText: "Done:" }).waitFor();
-      const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
-      decidedCases.set(id, accepts ? "accepted" : "refused");
-    }
-    const onward = mayDecide ? ".staff .actions a.button-secondary" : ".case-navigation a:last-child";
-    const next = page.locator(onward).first();
-    await next.waitFor();
-    const nextCode = (await next.innerText()).replace(/^Next: /, "");
-    await keys.tabTo(onward);
-    await keys.pressKey("Enter");
-    await page.getByRole("heading", { level: 1, name: nextCode }).waitFor();
-  }
-  expect(decidedCases.size).toBe(DECIDED_CASES);
-  expect(errors).toEqual([]);
-  // The server has decided what the page says: an acceptance asks for the fee at once.
-  const statuses = new Map<string, string>();
-  for (const id of decidedCases.keys()) {
-    const { status } = await desk.officer.callOrThrow<{ status: string }>(
-      "GET",
-      `/api/participate/search/${id}`,
+test(
+  "an officer decides case after case with the keyboard alone, from one to the next",
+  onLargeDesk,
+  async () => {
+    const acceptableCodes = new Set(
+      (await desk.listRows(`${acceptableQuery}&limit=100`)).map(({ code }) => code),
     );
-    statuses.set(id, status);
-  }
-  expect([...statuses]).toEqual(
-    [...decidedCases].map(([id, decision]) => [
-      id,
-      decision === "accepted" ? "AWAITING_PAYMENT" : "REJECTED",
-    ]),
-  );
-  expect(new Set(decidedCases.values())).toEqual(new Set(["accepted", "refused"]));
-});
+    const { page, errors } = await desk.openDesk();
+    const keys = createKeyboardUser(page);
+    await page.goto("/staff?lang=en&queue=PROCESSING");
+    await page.locator("tbody th a").first().waitFor();
+    await keys.tabTo("tbody th a");
+    await keys.pressKey("Enter");
+    /** What was decided about each case, by its id. */
+    const decidedCases = new Map<string, "accepted" | "refused">();
+    for (let seenCount = 0; decidedCases.size < DECIDED_CASES && seenCount < 40; seenCount += 1) {
+      const heading = page.getByRole("heading", { level: 1, name: /^[A-Z]+-\d{4}-\w+/ });
+      await heading.waitFor();
+      const title = await heading.innerText();
+      const code = title.split(" ")[0] ?? "";
+      // The application of a member ends with that of its group, at a moment that this journey does not know.
+      const endsWithGroup = code.startsWith("FGM-");
+      if (!endsWithGroup) await page.locator(".staff-moves button:enabled").first().waitFor();
+      const accepts = acceptableCodes.has(code);
+      const move = accepts ? ".staff-moves .button-primary" : ".staff-moves .button-danger";
+      const mayDecide = !endsWithGroup && (await page.locator(`${move}:enabled`).count()) > 0;
+      if (mayDecide) {
+        await keys.tabTo(move);
+        await keys.pressKey("Enter");
+        await page.locator("dialog[open] button[type=submit]").waitFor();
+        if (!accepts) {
+          await keys.tabTo("dialog[open] input[type=checkbox]");
+          await keys.pressKey("Space");
+        }
+        await keys.tabTo("dialog[open] button[type=submit]");
+        await keys.pressKey("Enter");
+        await page.locator(".alert-success", { hasText: "Done:" }).waitFor();
+        const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+        decidedCases.set(id, accepts ? "accepted" : "refused");
+      }
+      const onward = mayDecide ? ".staff .actions a.button-secondary" : ".case-navigation a:last-child";
+      const next = page.locator(onward).first();
+      await next.waitFor();
+      const nextCode = (await next.innerText()).replace(/^Next: /, "");
+      await keys.tabTo(onward);
+      await keys.pressKey("Enter");
+      await page.getByRole("heading", { level: 1, name: nextCode }).waitFor();
+    }
+    expect(decidedCases.size).toBe(DECIDED_CASES);
+    expect(errors).toEqual([]);
+    // The server has decided what the page says: an acceptance asks for the fee at once.
+    const statuses = new Map<string, string>();
+    for (const id of decidedCases.keys()) {
+      const { status } = await desk.officer.callOrThrow<{ status: string }>(
+        "GET",
+        `/api/participate/search/${id}`,
+      );
+      statuses.set(id, status);
+    }
+    expect([...statuses]).toEqual(
+      [...decidedCases].map(([id, decision]) => [
+        id,
+        decision === "accepted" ? "AWAITING_PAYMENT" : "REJECTED",
+      ]),
+    );
+    expect(new Set(decidedCases.values())).toEqual(new Set(["accepted", "refused"]));
+  },
+);

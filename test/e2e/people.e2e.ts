@@ -20,8 +20,6 @@ import { preparePortal } from "./support/portal.ts";
 import { createTextReader } from "./support/wizard-form.ts";
 
 const site = preparePortal({ optimizesCode: true });
-/** Five whole journeys take minutes. */
-const inGatesOnly = { ...gatesAlone, timeout: 600_000 };
 
 interface Journey {
   /** As the first cell of its row in README. */
@@ -78,7 +76,7 @@ const journeys: Journey[] = [
 /** The counts of each person up to the submission and up to the end. */
 const countsByJourney = new Map<string, { submitted: JourneyCounts; ended: JourneyCounts }>();
 
-test.each(journeys)("$name comes from nothing to the end", inGatesOnly, async (journey) => {
+test.each(journeys)("$name comes from nothing to the end", gatesAlone, async (journey) => {
   const { who, width, height, line } = journey;
   const browserPerson = await openPage(site.browser, site.url, who.language, width);
   await browserPerson.page.setViewportSize({ width, height });
@@ -115,7 +113,7 @@ const readTable = (): Map<string, string[]> => {
   );
 };
 
-test("README shows what was counted", inGatesOnly, () => {
+test("README shows what was counted", gatesAlone, () => {
   const table = readTable();
   const lines = [...countsByJourney].map(([name, { submitted, ended }]) => {
     const formatPair = (key: keyof JourneyCounts) => `${submitted[key]} → ${ended[key]}`;
@@ -136,7 +134,7 @@ test("README shows what was counted", inGatesOnly, () => {
 
 /** The counts of the stall owner up to the submission at commit 4b2a05f, by the same counter. */
 const before = { pages: 24, taps: 109 };
-test("the owner of a food stall needs half the pages and taps of 4b2a05f", inGatesOnly, () => {
+test("the owner of a food stall needs half the pages and taps of 4b2a05f", gatesAlone, () => {
   const { submitted } = countsByJourney.get("Owner of a food stall") ?? {};
   expect(submitted?.pages).toBeLessThanOrEqual(before.pages / 2);
   expect(submitted?.taps).toBeLessThanOrEqual(before.taps / 2);

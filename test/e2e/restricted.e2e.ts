@@ -56,7 +56,7 @@ const signInByForm = async (someone: BrowserPerson, account: string): Promise<vo
 
 test.each(judgedViews)(
   "[R81][R82][R83] an inspector signs in and reads, in %s at %i px",
-  { ...everyLanguage, timeout: 120_000 },
+  everyLanguage,
   async (language, width) => {
     const someone = await openPage(site.browser, site.url, language, width);
     const { page } = someone;
@@ -105,7 +105,7 @@ test("[R14][R81] on a telephone in a hall without a signal nothing typed is lost
 
 test.each(judgedViews)(
   "[R84][R85] the bureau states its authorisation and reads, in %s at %i px",
-  { ...everyLanguage, timeout: 120_000 },
+  everyLanguage,
   async (language, width) => {
     const someone = await openPage(site.browser, site.url, language, width);
     const { page } = someone;

@@ -260,7 +260,7 @@ test("a second factor is asked for when signing in, its code works once, and it 
   await cashier.context.close();
 });
 
-test("notices: a number at the bell, read one by one and all at once", { timeout: 120_000 }, async () => {
+test("notices: a number at the bell, read one by one and all at once", async () => {
   const reader = await openPage(site.browser, site.url, "en", 390);
   const client = await signInByApi(reader, site.url, "applicant@demo.mo");
   const before = await client.callOrThrow<{ count: number }>("GET", "/api/notice/unread");

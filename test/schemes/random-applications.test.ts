@@ -19,7 +19,7 @@ import { prepareSituation, prepareWideSituation } from "./random/prepare-situati
 import { createPureSubmission, type RefusedAnswer } from "./random/submit-purely.ts";
 
 /** Valid applications of each scheme. */
-const APPLICATIONS = getSliceSize({ test: 2, gates: 25, long: 200 });
+const APPLICATIONS = getSliceSize({ test: 2, gates: 15, long: 200 });
 /** How often a fault of a field is tried, each time in another application. */
 const TIMES = getSliceSize({ test: 1, gates: 1, long: 5 });
 /** Applications that are grown only to break a rule that none of the others broke. */

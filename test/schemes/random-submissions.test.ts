@@ -18,7 +18,7 @@ import { prepareSituation, prepareWideSituation } from "./random/prepare-situati
 import { storeSituation } from "./random/store-situation.ts";
 
 /** Applications of each scheme. */
-const APPLICATIONS = getSliceSize({ test: 1, gates: 4, long: 40 });
+const APPLICATIONS = getSliceSize({ test: 1, gates: 3, long: 40 });
 /** A member fits into the group that it joins, so its event sells no further booths. */
 const atOwnEventOnly: readonly string[] = ["FAIR_GROUP_MEMBER"];
 

@@ -300,7 +300,7 @@ describe("pictures are redrawn", () => {
 });
 
 describe("bytes changed at random", () => {
-  const runs = getSliceSize({ test: 25, gates: 300, long: 3_000 });
+  const runs = getSliceSize({ test: 25, gates: 150, long: 3_000 });
   /** Changes some bytes, never the words by which a script is recognised. */
   const mutateBytes = (
     bytes: Uint8Array,

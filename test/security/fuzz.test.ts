@@ -44,7 +44,7 @@ import { getSliceSize } from "../support/runner/proof-slice.ts";
 import { prepareQueuesAndBuckets } from "../support/tables/prepare-services.ts";
 
 /** In `npm test` somewhat more than two for each operation, so that a fifth of them have something to do. */
-const CALLS = getSliceSize({ test: 1_100, gates: 2_000, long: 5_000 });
+const CALLS = getSliceSize({ test: 1_100, gates: 1_500, long: 5_000 });
 const FIRST_SEED = Number(process.env.FUZZ_SEED ?? 20_261_123);
 const seeds = Array.from({ length: getSliceSize({ test: 1, gates: 1, long: 10 }) }, (_, i) => FIRST_SEED + i);
 /** No call takes more milliseconds of processor time, whatever else the machine does. */

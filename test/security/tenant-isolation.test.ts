@@ -44,7 +44,7 @@ import {
 import { getSliceSize } from "../support/runner/proof-slice.ts";
 import { prepareTestServices } from "../support/tables/prepare-services.ts";
 
-const RUNS = getSliceSize({ test: 60, gates: 200, long: 2000 });
+const RUNS = getSliceSize({ test: 60, gates: 120, long: 2000 });
 /** Calls of a sequence. The short run has more sequences instead, for the same processor time. */
 const MAX_CALLS = getSliceSize({ test: 4, gates: 6, long: 6 });
 /** A changed row stays changed, so that the short run looks at the rows after several sequences. */

@@ -24,7 +24,7 @@ import { getSliceSize } from "../support/runner/proof-slice.ts";
 import { testSeed } from "../support/setup/test-seed.ts";
 
 /** Applications of each scheme whose faults are tried. */
-const APPLICATIONS = getSliceSize({ test: 2, gates: 6, long: 100 });
+const APPLICATIONS = getSliceSize({ test: 2, gates: 4, long: 100 });
 
 /** Lists each fault of some applications once, by its name. */
 const listFaults = (scheme: Scheme): Mutant[] => {

@@ -81,7 +81,7 @@ import {
 } from "../../support/calls/call-lambda.ts";
 import { createSession } from "../../support/calls/create-session.ts";
 import { recordWrittenRows } from "../../support/faults/written-rows.ts";
-import { pickWays } from "../../support/runner/proof-slice.ts";
+import { getSliceSize, pickWays } from "../../support/runner/proof-slice.ts";
 import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const noticeTexts = { "zh-Hant": zhHant, "zh-Hans": zhHans, en, pt };
@@ -250,6 +250,7 @@ const sendingActions = (Object.keys(transitionCases) as SubmittedAction[]).filte
   return record.by === "staff" && record.notices.length > 0;
 });
 
+const CASES_PER_ACTION = getSliceSize({ test: 2, gates: 1, long: 2 });
 const previewAndMake = async (action: SubmittedAction, each: TransitionCase): Promise<DecisionPreview> => {
   const header = await storeCaseApplication(each);
   await addReaders(header.institutionId);
@@ -271,10 +272,10 @@ const previewAndMake = async (action: SubmittedAction, each: TransitionCase): Pr
 };
 
 describe("what a decision on an application sends is what its preview showed, and the preview writes nothing", () => {
-  // Each case is read in four languages and printed: two of each action, in the gates others each day.
+  // Each case is read in four languages and printed: two of each action, in the gates another one each day.
   test.each(sendingActions.map((action, i) => [action, i] as const))("%s", async (action, i) => {
     const shownPreviews: DecisionPreview[] = [];
-    for (const each of pickWays(transitionCases[action], i, 2))
+    for (const each of pickWays(transitionCases[action], i, CASES_PER_ACTION))
       shownPreviews.push(await previewAndMake(action, each));
     expect(shownPreviews.some(({ notice }) => notice)).toBe(true);
   });
