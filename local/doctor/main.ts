@@ -9,6 +9,7 @@ import { buildAccountChecks } from "./account-checks.ts";
 import { buildDnsChecks } from "./dns-checks.ts";
 import { formatFindings, runChecks } from "./findings.ts";
 import { buildRouteCheck } from "./route-check.ts";
+import { buildSettingsCheck } from "./settings-check.ts";
 import { findSiteAddress } from "./site-address.ts";
 import { buildStageChecks } from "./stage-checks.ts";
 
@@ -24,6 +25,7 @@ const runDoctor = async (): Promise<void> => {
   const smsRegion = process.env.SMS_REGION || "ap-southeast-1";
   const mailRegion = process.env.MAIL_REGION || "ap-southeast-1";
   const findings = await runChecks([
+    buildSettingsCheck(stage, process.env),
     ...buildAccountChecks({
       region,
       mailRegion,
