@@ -12,6 +12,7 @@ import * as Plans from "@portal/core/applications/places/booths/booth-plan-store
 import type { PublishedDraw, StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
 import * as Draws from "@portal/core/applications/places/draw/draw-store.server";
 import { applyTransition } from "@portal/core/applications/transitions/apply-transition.server";
+import { throwFollowUpConflict } from "@portal/core/applications/transitions/follow-up-writes.server";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { clearEventSummaryCache, findEvent } from "@portal/core/events/event-store.server";
 import { selectExhibitingHeaders } from "@portal/core/places/booths/publish-exhibitors.server";
@@ -20,6 +21,7 @@ import type { DeferredTask } from "@portal/core/platform/deferred-tasks/deferred
 import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { TASK_BATCH_SIZE } from "@portal/core/platform/deferred-tasks/run-deferred-task.server";
 import { log } from "@portal/core/platform/log.server";
+import { ServiceBusyError } from "@portal/core/platform/service-failures.server";
 import { TransactionCancelledError, transact } from "@portal/core/platform/transaction.server";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as sweep } from "@portal/functions/jobs/sweep-due";
@@ -1098,6 +1100,34 @@ describe("[R192] [R451] the plan of booths", () => {
     const lateAllocation = await Plans.buildBoothAllocation({ ...header, booth: "A-40" }, "A-30");
     await transact([buildPlanWrite((viewedPlan?.given ?? 0) + 1)]);
     await expect(transact(lateAllocation)).rejects.toThrow(TransactionCancelledError);
+  });
+
+  test("[R451] is enlarged while the plan is saved: nobody is said to have it", async () => {
+    const { id, applications } = await createPlacedEvent(2);
+    const [one, two] = (await getPlan(id)).exhibitors;
+    await allocateBooth(one?.id ?? "", one?.version ?? 0, "A-01");
+    const explainLateAllocation = async (exhibitor: typeof one): Promise<unknown> => {
+      const header = await readHeader(getHolder(applications, exhibitor?.id ?? ""), exhibitor?.id ?? "");
+      const booth = "A-01+A-02";
+      const lateAllocation = await Plans.buildBoothAllocation(header, booth);
+      const { version, zones, given } = (await Plans.findBoothPlan(id)) ?? {
+        version: 0,
+        zones: [],
+        given: 0,
+      };
+      await transact([Plans.buildBoothPlanWrite(id, zones, version, given)]);
+      const conflict = await transact(lateAllocation).catch((error: unknown) => error);
+      if (!(conflict instanceof TransactionCancelledError)) return conflict;
+      try {
+        return throwFollowUpConflict(conflict, header, "allocateBooth", { booth });
+      } catch (error) {
+        return error;
+      }
+    };
+    expect(await explainLateAllocation(one)).toBeInstanceOf(ServiceBusyError);
+    expect(await explainLateAllocation(two)).toMatchObject({
+      detail: { fields: [{ path: "booth", key: "boothTaken" }] },
+    });
   });
 
   test("is changed, but no booth that somebody has is taken away", async () => {

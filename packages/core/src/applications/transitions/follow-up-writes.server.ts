@@ -55,6 +55,7 @@ export const buildFollowUpWrites = async (
  */
 export const throwFollowUpConflict = (
   error: TransactionCancelledError,
+  { id }: Pick<ApplicationHeader, "id">,
   action: SubmittedAction,
   { booth = "" }: ActionInput,
 ): void => {
@@ -63,7 +64,7 @@ export const throwFollowUpConflict = (
   if (action === "startRefund" && error.of("order")) throw new ServiceBusyError(["order"], error);
   const failure = error.of("booth");
   if (!failure) return;
-  if (isBoothFree(failure.row, booth.trim())) throw new ServiceBusyError(["booth"], error);
+  if (isBoothFree(failure.row, booth, id)) throw new ServiceBusyError(["booth"], error);
   throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "booth", key: "boothTaken" }] });
 };
 

@@ -178,7 +178,7 @@ const throwConflict = (
     });
   if (decision.constraintChange?.whileUncertified && error.of(CONSTRAINTS_LABEL))
     throw new Refusal(errorCodes.STALE_VERSION, { current: { version: header.version } });
-  throwFollowUpConflict(error, action, input);
+  throwFollowUpConflict(error, header, action, input);
   const group = error.of("group")?.row;
   const min = header.holds?.leads?.min ?? 0;
   // Large enough, but no longer the group that the fee was worked out for, or that a supplement was compared with.

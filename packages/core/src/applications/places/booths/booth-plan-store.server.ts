@@ -100,9 +100,14 @@ export const buildUnusedPlanDelete = (eventId: string): TransactionItem => ({
 /**
  * Returns whether an application that failed to take a booth would find it free now: the plan has changed meanwhile.
  */
-export const isBoothFree = (row: Record<string, unknown> | undefined, booth: string): boolean => {
-  const takenBooths = row?.taken as BoothPlan["taken"] | undefined;
-  return row !== undefined && splitBooths(booth).every((id) => takenBooths?.[id] === undefined);
+export const isBoothFree = (
+  row: Record<string, unknown> | undefined,
+  booth: string,
+  applicationId: string,
+): boolean => {
+  if (row === undefined) return false;
+  const takenBooths = (row.taken ?? {}) as BoothPlan["taken"];
+  return splitBooths(booth).every((id) => (takenBooths[id] ?? applicationId) === applicationId);
 };
 
 /**
