@@ -1,5 +1,6 @@
 /** What staff draw on a booth plan: kinds that the event sells, their sizes, and sums that fit (decision 0822). */
 import { listPlanKinds } from "@portal/core/applications/places/booths/booth-kinds";
+import { findHolderIssues } from "@portal/core/applications/places/booths/find-holder-issues";
 import { findPlanIssues, sumBoothArea } from "@portal/core/applications/places/booths/find-plan-issues";
 import type { BoothGrid, BoothRange } from "@portal/core/applications/places/booths/index";
 import type { EventDetail } from "@portal/core/events/event-schema";
@@ -105,3 +106,50 @@ test.each([
 
 test("a plan from before ranges has nothing to refuse", () =>
   expect(findPlanIssues([{ id: "A", count: 10, columns: 5, area: 90 }], kinds, USUAL_SQM)).toEqual([]));
+
+// 1 2 3 | 4 5 6
+// 7 8 9 | …
+const drawnGrid: BoothGrid = { id: "A", count: 12, columns: 6, aisleColumns: [3] };
+const buildTaken = (...groups: string[][]) =>
+  Object.fromEntries(groups.flatMap((booths, at) => booths.map((booth) => [booth, `application ${at}`])));
+test.each<[string, groups: string[][], over: Partial<BoothGrid>, issues: string[]]>([
+  ["single booths in other columns", [["A-01"], ["A-02"]], { columns: 5 }, []],
+  ["other columns that keep booths together", [["A-01", "A-02"]], { columns: 5 }, []],
+  ["a row that ends between two", [["A-04", "A-05"]], { columns: 4 }, ["zones.0.columns parted A-04+A-05"]],
+  [
+    "an aisle between two",
+    [["A-01", "A-02"]],
+    { aisleColumns: [1] },
+    ["zones.0.aisleColumns parted A-01+A-02"],
+  ],
+  [
+    "an aisle between two rows",
+    [["A-01", "A-07"]],
+    { aisleRows: [1] },
+    ["zones.0.aisleRows parted A-01+A-07"],
+  ],
+  ["two that the plan has parted already", [["A-03", "A-04"]], { aisleColumns: [3, 5] }, []],
+  [
+    "a kind for one of two",
+    [["A-01", "A-02"], ["A-05"]],
+    { ranges: [rawSpace(2, 5)] },
+    ["zones.0.ranges mixed A-01+A-02"],
+  ],
+  ["fewer booths than that of an exhibitor", [["A-12"], ["A-01"]], { count: 11 }, ["zones.A left A-12"]],
+  ["three digits", [["A-12", "A-11"]], { count: 100 }, ["zones.A renumbered A-11 A-12"]],
+])("[R451] %s", (_, groups, over, issues) => {
+  const before = { zones: [drawnGrid], taken: { ...buildTaken(...groups), "B-01": "another zone" } };
+  const names: Record<string, string> = {
+    joinedBoothsParted: "parted",
+    joinedBoothsMixed: "mixed",
+    boothsLeftOut: "left",
+    boothsRenumbered: "renumbered",
+  };
+  const foundIssues = findHolderIssues(before, [{ ...drawnGrid, ...over }]);
+  expect(
+    foundIssues.map(({ path, key, params }) => `${path} ${names[key]} ${[params?.booths].flat().join(" ")}`),
+  ).toEqual(issues);
+});
+
+test("a plan that is saved for the first time has no exhibitors to keep", () =>
+  expect(findHolderIssues(undefined, [drawnGrid])).toEqual([]));

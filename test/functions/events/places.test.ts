@@ -1141,9 +1141,19 @@ describe("[R192] [R451] the plan of booths", () => {
         body: { version, zones: [{ id: "A", count, columns: 6 }] },
       });
     };
-    expect((await savePlan(9)).body.fields).toEqual([{ path: "zones.A", key: "boothTaken" }]);
+    expect((await savePlan(9)).body.fields).toEqual([
+      { path: "zones.A", key: "boothsLeftOut", params: { booths: ["A-10"] } },
+    ]);
+    // From a hundred booths on, numbers have three digits.
+    expect((await savePlan(100)).body.fields).toEqual([
+      { path: "zones.A", key: "boothsRenumbered", params: { booths: ["A-10"], last: "A-100" } },
+    ]);
     const savedPlan = (await savePlan(12)).body.data as BoothPlanView;
-    expect(savedPlan.zones).toHaveLength(1);
+    // A zone that the page leaves out is as it was.
+    expect(savedPlan.zones.map((zone) => [zone.id, zone.booths.length])).toEqual([
+      ["A", 12],
+      ["B", 50],
+    ]);
     expect(savedPlan.zones[0]).toMatchObject({ columns: 6 });
     expect(savedPlan.zones[0]?.booths[9]?.taken?.id).toBe(one?.id);
   });
@@ -1183,6 +1193,98 @@ describe("[R192] [R451] the plan of booths", () => {
     expect((await allocateTo(two, "A-01+A-02")).status).toBe(200);
     await withdrawApplication(getHolder(applications, two?.id ?? ""), two?.id ?? "", DRAW);
     expect(Object.keys((await Plans.findBoothPlan(id))?.taken ?? {})).toEqual(["A-12"]);
+  });
+
+  test.each<[string, grid: object, issue: object | undefined]>([
+    ["other columns", { columns: 4 }, { path: "zones.0.columns" }],
+    ["an aisle between columns", { aisleColumns: [4] }, { path: "zones.0.aisleColumns" }],
+    ["an aisle between rows", { aisleRows: [1] }, { path: "zones.0.aisleRows" }],
+    ["aisles and columns beside it", { columns: 6, aisleColumns: [1], aisleRows: [2] }, undefined],
+  ])("[R451] stays one on several when a zone gets %s", async (_, grid, issue) => {
+    const { id } = await createPlacedEvent(1);
+    const saveGrid = async (over: object) =>
+      callLambda(staffPlaces, "PUT", `/api/staff/plan/${id}`, {
+        token: officer,
+        body: {
+          version: (await getPlan(id)).version,
+          zones: [{ id: "A", count: 18, columns: 6, aisleColumns: [3], ...over }],
+        },
+      });
+    await saveGrid({});
+    const [one] = (await getPlan(id)).exhibitors;
+    expect((await allocateBooth(one?.id ?? "", one?.version ?? 0, "A-04+A-05+A-10")).status).toBe(200);
+    const answer = await saveGrid(grid);
+    expect(answer.body.fields).toEqual(
+      issue && [{ ...issue, key: "joinedBoothsParted", params: { booths: ["A-04+A-05+A-10"] } }],
+    );
+    expect(answer.status).toBe(issue ? 400 : 200);
+  });
+
+  test("[R451] stays of one kind on several", async () => {
+    const { id } = await createPlacedEvent(1);
+    const before = await getPlan(id);
+    const [kind] = before.kinds;
+    const saveRanges = async (to: number) =>
+      callLambda(staffPlaces, "PUT", `/api/staff/plan/${id}`, {
+        token: officer,
+        body: {
+          version: (await getPlan(id)).version,
+          zones: [
+            {
+              ...{ id: "A", count: 12, columns: 6 },
+              ranges: [{ from: 1, to, kind: kind?.kind, sqm: kind?.maxSqm }],
+            },
+          ],
+        },
+      });
+    expect((await saveRanges(2)).status).toBe(200);
+    const [one] = (await getPlan(id)).exhibitors;
+    expect((await allocateBooth(one?.id ?? "", one?.version ?? 0, "A-01+A-02")).status).toBe(200);
+    expect((await saveRanges(1)).body.fields).toEqual([
+      { path: "zones.0.ranges", key: "joinedBoothsMixed", params: { booths: ["A-01+A-02"] } },
+    ]);
+    expect((await saveRanges(3)).status).toBe(200);
+  });
+
+  test("has a zone that the event was given after the plan was saved, as it has any other", async () => {
+    const { id } = await createPlacedEvent(1);
+    const savePlan = async (zones: object[]) =>
+      callLambda(staffPlaces, "PUT", `/api/staff/plan/${id}`, {
+        token: officer,
+        body: { version: (await getPlan(id)).version, zones },
+      });
+    await savePlan([{ id: "A", count: 12, columns: 6 }]);
+    const event = await findEvent(id);
+    if (!event) throw new Error("no event");
+    const [zone] = event.zones;
+    if (!zone) throw new Error("no zone");
+    await createPublishedEvent({ ...event, zones: [zone, { ...zone, id: "C", capacity: 7 }] });
+    const listZones = async () =>
+      (await getPlan(id)).zones.map((each) => [each.id, each.booths.length, each.columns]);
+    expect(await listZones()).toEqual([
+      ["A", 12, 6],
+      ["C", 7, 10],
+    ]);
+    const [one] = (await getPlan(id)).exhibitors;
+    // Zone B is on the event no longer.
+    expect((await allocateBooth(one?.id ?? "", one?.version ?? 0, "B-01")).body.fields).toEqual([
+      { path: "booth", key: "option" },
+    ]);
+    expect((await allocateBooth(one?.id ?? "", one?.version ?? 0, "C-06+C-07")).status).toBe(200);
+    // The booth that was given stays on the plan, although the event has fewer places in its zone by now.
+    await createPublishedEvent({ ...event, zones: [zone, { ...zone, id: "C", capacity: 2 }] });
+    expect(await listZones()).toEqual([
+      ["A", 12, 6],
+      ["C", 7, 10],
+    ]);
+    expect((await savePlan([{ id: "A", count: 10, columns: 5 }])).status).toBe(200);
+    expect(await listZones()).toEqual([
+      ["A", 10, 5],
+      ["C", 7, 10],
+    ]);
+    await callLambda(staffPlaces, "POST", `/api/staff/plan/${id}/exhibitors`, { token: officer });
+    const publishedEvent = await findEvent(id);
+    expect(publishedEvent?.boothPlan?.zones.map((each) => each.id)).toEqual(["A", "C"]);
   });
 
   test("has kinds and sizes that the event sells, which a page from before them leaves as they are", async () => {
@@ -1281,10 +1383,12 @@ describe("[R40] who exhibits", () => {
     expect(await readPublicPlan()).toBeUndefined();
     await publishEventById(id);
     clearEventSummaryCache();
-    const publishedPlan = {
-      zones: [{ id: "A", count: 12, columns: 6, ...floor, aisleColumns: [1, 3] }],
-    };
-    expect(await readPublicPlan()).toEqual(publishedPlan);
+    const publishedPlan = await readPublicPlan();
+    expect(publishedPlan?.zones.map((zone) => zone.id)).toEqual(["A", "B"]);
+    expect(publishedPlan?.zones[0]).toEqual({
+      ...{ id: "A", count: 12, columns: 6 },
+      ...{ ...floor, aisleColumns: [1, 3] },
+    });
     const apart = await callLambda(staffPlaces, "PUT", `/api/staff/plan/${id}`, {
       token: officer,
       body: {

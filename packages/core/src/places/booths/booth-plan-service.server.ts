@@ -4,8 +4,15 @@ import { listPlanKinds } from "../../applications/places/booths/booth-kinds.ts";
 import { getPlanBoothArea } from "../../applications/places/booths/booth-misfits.ts";
 import type { BoothPlanView, BoothPlanWrite } from "../../applications/places/booths/booth-plan-schema.ts";
 import * as Store from "../../applications/places/booths/booth-plan-store.server.ts";
+import { findHolderIssues } from "../../applications/places/booths/find-holder-issues.ts";
 import { findPlanIssues } from "../../applications/places/booths/find-plan-issues.ts";
-import { buildDefaultPlan, listAllBoothIds } from "../../applications/places/booths/index.ts";
+import {
+  type BoothGrid,
+  buildDefaultPlan,
+  completePlan,
+  listAllBoothIds,
+} from "../../applications/places/booths/index.ts";
+import type { EventDetail } from "../../events/event-schema.ts";
 import { getEvent } from "../../events/event-service.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
@@ -22,13 +29,24 @@ import { completeGrid, sortGrid } from "./complete-grid.ts";
  */
 export const getBoothPlan = async (eventId: string, ctx: Context, after?: string): Promise<BoothPlanView> => {
   const [event, storedPlan] = await Promise.all([getEvent(eventId, ctx), Store.findBoothPlan(eventId)]);
-  const plan = storedPlan ?? buildDefaultPlan(event);
+  const plan = storedPlan ? completePlan(storedPlan, event) : buildDefaultPlan(event);
   const view = buildPlanView(event, plan, await loadHolderPage(eventId, plan, after));
   return after === undefined ? view : { ...view, zones: [] };
 };
 
+/** Lists the zones as they are stored: what a page leaves out stays as it is, and so does what nobody has drawn. */
+const mergeZones = (
+  event: Pick<EventDetail, "zones">,
+  writtenZones: readonly BoothGrid[],
+  storedZones: readonly BoothGrid[],
+): BoothGrid[] =>
+  event.zones.flatMap(({ id }) => {
+    const grid = [...writtenZones, ...storedZones].find((each) => each.id === id);
+    return grid ? [sortGrid(grid)] : [];
+  });
+
 /**
- * Saves the grids. An allocated booth cannot be removed.
+ * Saves the grids. An allocated booth cannot be removed, and booths of one exhibitor cannot be parted.
  * @throws Refusal 900054 with what is wrong of each zone, 900050 stale
  */
 export const saveBoothPlan = async (
@@ -39,16 +57,9 @@ export const saveBoothPlan = async (
   const [event, before] = await Promise.all([getEvent(eventId, ctx), Store.findBoothPlan(eventId)]);
   const holders = await loadHolderPage(eventId, before ?? { taken: {} });
   const writtenZones = input.zones.map((grid) => completeGrid(grid, before));
-  const zones = event.zones.flatMap(({ id }) =>
-    writtenZones
-      .filter((grid) => grid.id === id)
-      .slice(0, 1)
-      .map(sortGrid),
-  );
-  const booths = new Set(listAllBoothIds({ zones }));
-  const boothsLeftOut = Object.keys(before?.taken ?? {}).filter((booth) => !booths.has(booth));
+  const zones = mergeZones(event, writtenZones, before?.zones ?? []);
   const fields: FieldIssue[] = [
-    ...boothsLeftOut.map((booth) => ({ path: `zones.${getZoneOfBooth(booth)}`, key: "boothTaken" })),
+    ...findHolderIssues(before, writtenZones),
     ...input.zones.flatMap(({ id }) =>
       event.zones.some((zone) => zone.id === id) ? [] : [{ path: `zones.${id}`, key: "option" }],
     ),
@@ -57,7 +68,7 @@ export const saveBoothPlan = async (
   if (fields.length) throw new Refusal(errorCodes.INVALID_VALUE, { fields });
   try {
     await writeWithAuditEntry(
-      { action: "plan.draw", subject: eventId, detail: { booths: booths.size } },
+      { action: "plan.draw", subject: eventId, detail: { booths: listAllBoothIds({ zones }).length } },
       [Store.buildBoothPlanWrite(eventId, zones, input.version, before?.given ?? 0)],
       ctx,
     );
@@ -65,6 +76,6 @@ export const saveBoothPlan = async (
     if (!(error instanceof TransactionCancelledError) || !error.of("plan")) throw error;
     throw new Refusal(errorCodes.STALE_VERSION, { current: { version: before?.version ?? 0 } });
   }
-  return buildPlanView(event, { version: input.version + 1, zones, taken: before?.taken ?? {} }, holders);
+  const savedPlan = { version: input.version + 1, zones, taken: before?.taken ?? {} };
+  return buildPlanView(event, completePlan(savedPlan, event), holders);
 };
-const getZoneOfBooth = (booth: string): string => booth.slice(0, booth.lastIndexOf("-"));

@@ -11,7 +11,7 @@ import { listSubmittedHeadersOfEvent } from "../../applications/model/event-page
 import { mapApplicationOwners } from "../../applications/model/ownership.server.ts";
 import type { ApplicationStatus } from "../../applications/model/statuses.ts";
 import { findBoothPlan } from "../../applications/places/booths/booth-plan-store.server.ts";
-import type { BoothPlan } from "../../applications/places/booths/index.ts";
+import { type BoothPlan, completePlan } from "../../applications/places/booths/index.ts";
 import type { EventDetail, LocalizedText, PublishedBoothPlan } from "../../events/event-schema.ts";
 import { getEvent } from "../../events/event-service.server.ts";
 import { buildEventWrites } from "../../events/event-store.server.ts";
@@ -111,7 +111,7 @@ export const publishExhibitors = async (eventId: string, ctx: Context): Promise<
   ];
   const exhibitors = unsortedExhibitors.toSorted((a, b) => (a.names.en < b.names.en ? -1 : 1));
   // A repeated call whose answer was lost has nothing left to write, and is no second act in the audit log.
-  const boothPlan = plan && buildPublishedPlan(plan);
+  const boothPlan = plan && buildPublishedPlan(completePlan(plan, event));
   if (isDeepStrictEqual([event.exhibitors, event.boothPlan], [exhibitors, boothPlan]))
     return { exhibitors: exhibitors.length };
   const { boothPlan: _, ...eventWithoutPlan } = event;

@@ -7,7 +7,7 @@ import {
 } from "../../applications/model/event-pages.server.ts";
 import { findApplicationOwner, mapApplicationOwners } from "../../applications/model/ownership.server.ts";
 import { findBoothPlan } from "../../applications/places/booths/booth-plan-store.server.ts";
-import type { BoothPlan } from "../../applications/places/booths/index.ts";
+import { type BoothPlan, completePlan } from "../../applications/places/booths/index.ts";
 import { type DrawRequest, readDrawRequest } from "../../applications/places/draw/draw-request.ts";
 import type { DrawPool } from "../../applications/places/draw/draw-schema.ts";
 import type { Tier } from "../../applications/places/draw/index.ts";
@@ -106,10 +106,11 @@ const MAX_BATCHES = 8;
  * @param after the id behind which the page starts; the first page without one
  */
 export const readDrawPage = async (
-  event: Pick<EventDetail, "id" | "booths">,
+  event: Pick<EventDetail, "id" | "booths" | "zones">,
   after = "",
 ): Promise<DrawPage> => {
-  const plan = await findBoothPlan(event.id);
+  const storedPlan = await findBoothPlan(event.id);
+  const plan = storedPlan && completePlan(storedPlan, event);
   const headers: ApplicationHeader[] = [];
   const candidates: SuggestedCandidate[] = [];
   let next: string | undefined = after;

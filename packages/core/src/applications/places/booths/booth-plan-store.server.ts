@@ -18,13 +18,13 @@ import {
   type BoothGrid,
   type BoothPlan,
   buildDefaultPlan,
-  findBoothRange,
+  completePlan,
   listAllBoothIds,
   MAX_JOINED_BOOTHS,
   parseBoothId,
   splitBooths,
 } from "./index.ts";
-import { areJoined } from "./joined-booths.ts";
+import { areJoined, areOfOneKind } from "./joined-booths.ts";
 
 const getPlanEntity = defineEntity(
   (connection) =>
@@ -98,7 +98,8 @@ export const buildUnusedPlanDelete = (eventId: string): TransactionItem => ({
 });
 
 /**
- * Returns whether an application that failed to take a booth would find it free now: the plan has changed meanwhile.
+ * Returns whether an application that failed to take a booth would find it free now, or has it: the plan has changed
+ * meanwhile.
  */
 export const isBoothFree = (
   row: Record<string, unknown> | undefined,
@@ -143,15 +144,13 @@ const refuseUnsuitableBooths = (plan: BoothPlan, booths: readonly string[]): voi
   };
   if (booths.length === 0 || booths.some((booth) => !knownBooths.includes(booth))) refuseBooths("option");
   if (booths.length === 1) return;
-  const boothPlaces = booths.map(parseBoothId);
-  const grid = plan.zones.find(({ id }) => id === boothPlaces[0]?.zone);
-  const numbers = boothPlaces.map(({ number }) => number);
-  const kinds = new Set(numbers.map((number) => grid && findBoothRange(grid, number)?.kind));
+  const grid = plan.zones.find(({ id }) => id === parseBoothId(booths[0] ?? "").zone);
+  const numbers = booths.map((booth) => parseBoothId(booth).number);
   const isOneBooth =
     grid !== undefined &&
     booths.length <= MAX_JOINED_BOOTHS &&
-    boothPlaces.every(({ zone }) => zone === grid.id) &&
-    kinds.size === 1 &&
+    booths.every((booth) => parseBoothId(booth).zone === grid.id) &&
+    areOfOneKind(grid, numbers) &&
     areJoined(grid, numbers);
   if (!isOneBooth) refuseBooths("boothsNotJoined");
 };
@@ -170,19 +169,22 @@ export const buildBoothAllocation = async (
   const { id, eventId } = header;
   const booths = splitBooths(booth);
   const freedBooths = splitBooths(header.booth ?? "").filter((former) => !booths.includes(former));
-  const storedPlan = await findBoothPlan(eventId);
-  const event = storedPlan ? undefined : await findEvent(eventId);
-  if (!storedPlan && !event) throw new Refusal(errorCodes.FAIR_MISSING);
-  const plan = storedPlan ?? (event && buildDefaultPlan(event));
-  if (!plan) throw new Refusal(errorCodes.FAIR_MISSING);
+  const [storedPlan, event] = await Promise.all([findBoothPlan(eventId), findEvent(eventId)]);
+  if (!event) throw new Refusal(errorCodes.FAIR_MISSING);
+  const plan = storedPlan ? completePlan(storedPlan, event) : buildDefaultPlan(event);
   refuseUnsuitableBooths(plan, booths);
   if (!storedPlan) return [buildFirstAllocation(eventId, plan, booths, id)];
+  // A zone that the plan does not have yet is stored with its first booth, which stays on the plan whatever number of
+  // places the event gives the zone later.
+  const storedZones = new Set(storedPlan.zones.map((zone) => zone.id));
+  const isOfNewZone = booths.some((one) => !storedZones.has(parseBoothId(one).zone));
   return [
     {
       label: "booth",
       Update: getPlanEntity()
         .update({ eventId })
-        .data(({ taken, given }, { add, remove, set }) => {
+        .data(({ taken, given, zones }, { add, remove, set }) => {
+          if (isOfNewZone) set(zones, plan.zones);
           for (const one of booths) set(getMember(taken, one), id);
           for (const one of freedBooths) remove(getMember(taken, one));
           add(given, 1);

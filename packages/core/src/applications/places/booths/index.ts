@@ -76,11 +76,30 @@ export const findPavilion = <P extends Pick<Pavilion, "from" | "to">>(
   number: number,
 ): P | undefined => pavilions?.find(({ from, to }) => from <= number && number <= to);
 
-/** Builds the plan of an event without a saved one: one booth for each place of a zone. */
+/** Lays out a zone that nobody has drawn: one booth for each of its places. */
+const buildDefaultGrid = ({ id, capacity }: EventDetail["zones"][number]): BoothGrid => ({
+  id,
+  count: capacity,
+  columns: DEFAULT_COLUMNS,
+});
+
+/** Builds the plan of an event without a saved one. */
 export const buildDefaultPlan = (event: Pick<EventDetail, "zones">): BoothPlan => ({
   version: 0,
-  zones: event.zones.map(({ id, capacity }) => ({ id, count: capacity, columns: DEFAULT_COLUMNS })),
+  zones: event.zones.map(buildDefaultGrid),
   taken: {},
+});
+
+/**
+ * Brings a saved plan in line with the zones that its event has now: one that was added since has a booth for each
+ * place, and one that was removed has none (decision 0813).
+ */
+export const completePlan = <Plan extends Pick<BoothPlan, "zones">>(
+  plan: Plan,
+  event: Pick<EventDetail, "zones">,
+): Plan => ({
+  ...plan,
+  zones: event.zones.map((zone) => plan.zones.find(({ id }) => id === zone.id) ?? buildDefaultGrid(zone)),
 });
 
 /** Lists all booths. */

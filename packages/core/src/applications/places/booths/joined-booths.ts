@@ -2,7 +2,7 @@
  * Several booths for one exhibitor, who has one booth (spec 2 §5) on a larger area: neighbours without an aisle between
  * them, of one kind (decision 0824). Pure.
  */
-import type { BoothGrid } from "./index.ts";
+import { type BoothGrid, findBoothRange } from "./index.ts";
 
 /** The grid of a zone as far as neighbours depend on it. */
 type Grid = Pick<BoothGrid, "columns" | "aisleColumns" | "aisleRows">;
@@ -42,6 +42,10 @@ export const areJoined = (grid: Grid, numbers: readonly number[]): boolean => {
     for (const next of listNeighbours(grid, number)) if (numbers.includes(next)) reachedNumbers.add(next);
   return reachedNumbers.size === numbers.length;
 };
+
+/** Returns whether staff have set one kind for booths, or none for all of them. */
+export const areOfOneKind = (grid: Pick<BoothGrid, "ranges">, numbers: readonly number[]): boolean =>
+  new Set(numbers.map((number) => findBoothRange(grid, number)?.kind)).size <= 1;
 
 /**
  * Finds free booths of one kind that have an area together, beginning with one that was chosen: to its right, along
