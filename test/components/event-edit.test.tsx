@@ -99,6 +99,14 @@ test("a colleague reads each value as it is and as it would be, and confirms wha
   expect(calls.at(-1)?.body).toEqual({ version: event.version, requestedAt: changeRequest.requestedAt });
 });
 
+test("an event that has ended offers nothing that would call it off", () => {
+  const dates = { start: "2026-11-20", end: "2026-11-22" };
+  stubNetwork({});
+  renderPage(<EventChangePanel event={{ ...event, dates }} isUnsaved={false} onDone={() => undefined} />);
+  expect(screen.getByText(/^This event has ended\./)).toBeDefined();
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
 test("a colleague reads from when a draft takes registrations, and publishes it as it was asked for", async () => {
   const draft = { ...event, status: "DRAFT" as const };
   const changeRequest = {

@@ -9,6 +9,12 @@ import {
 } from "@portal/core/applications/orders/payment-order-store.server";
 import { cancelEventApplications } from "@portal/core/applications/transitions/cancel-event-applications.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
+import {
+  confirmEventChange,
+  requestEventChange,
+  withdrawEventChange,
+} from "@portal/core/events/event-change-request.server";
+import { findEventChangeRequest } from "@portal/core/events/event-change-store.server";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import * as Event from "@portal/core/events/event-service.server";
 import { findEvent } from "@portal/core/events/event-store.server";
@@ -719,8 +725,11 @@ test("a change says why, postpones to later days, and is made to what was publis
     await getRefusedFields(Change.postponeEvent("rules", { ...to, closesOn: "2027-04-08" }, ctx)),
   ).toEqual([{ path: "closesOn", key: "afterMax", params: { max: "2027-04-07" } }]);
   // An institution whose application was cancelled can apply for the new days, which are still to come.
-  const tooLate = createTestContext(officer, "2027-04-08T02:00:00.000Z");
-  expect(await getRefusalCode(Change.postponeEvent("rules", to, tooLate))).toBe(errorCodes.START_AFTER_END);
+  const lastDay = createTestContext(officer, "2027-03-06T02:00:00.000Z");
+  const pastStart = { ...to, start: "2027-03-06" };
+  expect(await getRefusalCode(Change.postponeEvent("rules", pastStart, lastDay))).toBe(
+    errorCodes.START_AFTER_END,
+  );
   const contextAfterClose = createTestContext(officer, "2027-02-21T02:00:00.000Z");
   expect(await getRefusalCode(Change.postponeEvent("rules", to, contextAfterClose))).toBe(
     errorCodes.START_AFTER_END,
@@ -739,4 +748,50 @@ test("a change says why, postpones to later days, and is made to what was publis
   expect(await getRefusalCode(Change.postponeEvent("rules", { ...to, version: 2 }, ctx))).toBe(
     errorCodes.MOVE_NOT_ALLOWED,
   );
+});
+
+describe("[R486] an event that has ended", () => {
+  const reason = "x";
+  const lastDay = createTestContext(officer, "2027-03-06T15:00:00.000Z");
+  const nextDay = createTestContext(officer, "2027-03-06T16:00:00.000Z");
+  const endedRefusal = {
+    code: errorCodes.MOVE_NOT_ALLOWED,
+    detail: { params: { status: "PUBLISHED", context: "eventEnded" } },
+  };
+
+  test("is not cancelled, postponed or moved any more", async () => {
+    await createNamedEvent("ended");
+    const days = { start: "2027-06-08", end: "2027-06-10", closesOn: "2027-04-20" };
+    const changes = [
+      () => Change.cancelEvent("ended", { version: 1, reason }, nextDay),
+      () => Change.postponeEvent("ended", { version: 1, reason, ...days }, nextDay),
+      () =>
+        Change.relocateEvent(
+          "ended",
+          { version: 1, reason, venue: buildLocalizedText("elsewhere") },
+          nextDay,
+        ),
+    ];
+    for (const change of changes) expect(await expectRefusal(change())).toMatchObject(endedRefusal);
+  });
+
+  test("is not cancelled by a colleague who confirms after its last day, and the request can be withdrawn", async () => {
+    await createNamedEvent("confirmed-late");
+    await requestEventChange("confirmed-late", 1, { action: "cancel", reason }, lastDay);
+    const colleague = { ...nextDay, actor: { ...nextDay.actor, accountId: "colleague" } };
+    const requestedAt = (await findEventChangeRequest("confirmed-late"))?.requestedAt ?? "";
+    const confirmation = confirmEventChange("confirmed-late", { version: 1, requestedAt }, colleague, {
+      checkEdit: async () => {},
+      checkPublication: async () => [],
+    });
+    expect(await expectRefusal(confirmation)).toMatchObject(endedRefusal);
+    await withdrawEventChange("confirmed-late", { requestedAt }, colleague);
+    expect(await findEventChangeRequest("confirmed-late")).toBeUndefined();
+  });
+
+  test("is cancelled on its last day", async () => {
+    await createNamedEvent("last-day");
+    const event = await Change.cancelEvent("last-day", { version: 1, reason }, lastDay);
+    expect(event.status).toBe("CANCELLED");
+  });
 });

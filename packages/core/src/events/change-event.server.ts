@@ -60,7 +60,7 @@ export const applyEventChange = async (
 
 /**
  * Finds the event to change.
- * @throws Refusal 10508, 900050, 900049, and 10502 without a reason
+ * @throws Refusal 10508, 900050, 900057 in another status and after the last day, and 10502 without a reason
  */
 const getChangeableEvent = async (
   id: string,
@@ -72,6 +72,11 @@ const getChangeableEvent = async (
   if (event.version !== version) throw new Refusal(errorCodes.STALE_VERSION, { current: event });
   if (!allowedStatuses.includes(event.status))
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: event.status } });
+  // It took place: its applications have ended with it, and would be neither called off nor refunded (decision 0815).
+  if (event.status === "PUBLISHED" && event.dates.end < ctx.today)
+    throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, {
+      params: { status: event.status, context: "eventEnded" },
+    });
   if (event.status === "PUBLISHED" && !reason.trim())
     throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields: [{ path: "reason", key: "required" }] });
   return event;
@@ -124,8 +129,9 @@ export const planWithdrawal = (event: EventDetail): EventChangePlan => ({
 });
 
 /**
- * Plans to postpone an event, before or after its first day. Schedule, meeting slots, and the last days for refunds,
- * for the early bird and for seminars move with it, and applicants have to apply again for the new days.
+ * Plans to postpone an event, before or after its first day, but not after its last one. Schedule, meeting slots, and
+ * the last days for refunds, for the early bird and for seminars move with it, and applicants have to apply again for
+ * the new days.
  * @throws Refusal as `getChangeableEvent`; 10502 for what is no day, 10501 for days that are out of order, 900046 where
  * another event of the new year has its name, 900054 where what moves does not fit the new days
  */

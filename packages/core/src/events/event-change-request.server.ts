@@ -56,8 +56,8 @@ const planEventChange = (
  * Asks for a change of an event, after checking all of it. The cancellation of a draft makes it public, as a cancelled
  * event, so that it waits for a colleague like the others (decision 0712). The cancellation of a cancelled event is
  * only repeated.
- * @throws Refusal 10508, 900049 in another status, 10501, 10502 and 900054 for fields, 900050 when the event was
- * changed or a change was asked for meanwhile
+ * @throws Refusal 10508, 900057 in another status and once the event has ended, 10501, 10502 and 900054 for fields,
+ * 900050 when the event was changed or a change was asked for meanwhile
  */
 export const requestEventChange = async (
   id: string,

@@ -12,6 +12,7 @@ import { api } from "../../shell/api.ts";
 import { formatAddition } from "../../shell/format.ts";
 import { languageNames } from "../../shell/i18n.ts";
 import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
+import { useToday } from "../../shell/server-clock.ts";
 import { toTranslateKey } from "../../shell/translate-key.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
@@ -153,6 +154,7 @@ export const EventChangePanel = ({
 }) => {
   const { t } = useTranslation("pages/staff-event");
   const say = toTranslateKey(t);
+  const today = useToday();
   const [open, setOpen] = useState<EventChangeAction>();
   if (event.changeRequest)
     return (
@@ -162,6 +164,14 @@ export const EventChangePanel = ({
         isUnsaved={isUnsaved}
         onDone={onDone}
       />
+    );
+  // Its buttons would be refused (decision 0815). A dialog that was open over midnight is answered by the server.
+  if (event.dates.end < today && open === undefined)
+    return (
+      <section className="card" aria-labelledby="event-change">
+        <h2 id="event-change">{t("change.title")}</h2>
+        <p>{t("change.ended")}</p>
+      </section>
     );
   return (
     <section className="card" aria-labelledby="event-change">
