@@ -423,9 +423,21 @@ describe("a decision", () => {
         .getAttribute("aria-invalid"),
     ).toBe("true");
   });
+  const rentFee = {
+    lines: [{ key: "rent", quantity: 1, unitAmount: 200_000, amount: 200_000 }],
+    total: { amount: 200_000, currency: "MOP" as const },
+  };
+  test("a waiver that was asked for is not offered where no rent is charged, as at an online event", async () => {
+    const { user } = renderPanel([buildMove("accept")], {
+      of: buildApplication({ answers: { rentWaiverRequest: true }, fee: { ...rentFee, lines: [] } }),
+      answers: acceptAnswers,
+    });
+    await user.click(getButton("Accept the application"));
+    expect(getDialog().queryByRole("checkbox", { name: /waiver of the room rent/ })).toBeNull();
+  });
   test("a waiver that was asked for is granted only when it is ticked", async () => {
     const { user, calls, done } = renderPanel([buildMove("accept")], {
-      of: buildApplication({ answers: { rentWaiverRequest: true } }),
+      of: buildApplication({ answers: { rentWaiverRequest: true }, fee: rentFee }),
       answers: acceptAnswers,
     });
     await user.click(getButton("Accept the application"));

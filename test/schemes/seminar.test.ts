@@ -209,6 +209,23 @@ describe("[R292] chargeable extras", () => {
       ],
       total: { amount: 1_970_000, currency: "MOP" },
     }));
+  test("what belongs to a room is neither offered nor asked at an online event", () => {
+    const event = { ...(context.event as Answers), form: "ONLINE" };
+    const answers = { ...example, extras: {}, rentWaiverRequest: true };
+    const isShown = (key: string) =>
+      listShownKeys(scheme, { answers, context: { ...context, event } }).includes(key);
+    expect(["rentWaiverRequest", "rentWaiverReason", "otherRequirements"].map(isShown)).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    const extras = { BANNER: 1, NAME_PLATES: 1, FOOD_BEVERAGE: 1, LIVE_STREAM: 1, INTERPRETER: 1 };
+    expect(listIssues({ extras, rentWaiverReason: undefined }, { event })).toEqual([
+      "extras.BANNER option",
+      "extras.NAME_PLATES option",
+      "extras.FOOD_BEVERAGE option",
+    ]);
+  });
   test("a waiver of the rent gives its reason", () =>
     expect(listIssues({ rentWaiverReason: undefined })).toEqual(["rentWaiverReason required"]));
 });

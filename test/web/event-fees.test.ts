@@ -39,9 +39,11 @@ describe("the fees of an event", () => {
       expect(text).toContain(part);
     expect(text).toMatch(/Other\|+quoted on request/);
   });
-  test("a room costs nothing where an event is held online, and is not in its list", async () => {
-    const text = await renderFeesPage({ form: "ONLINE", applicationTypes: ["SEMINAR"], rateChart });
-    expect(text).toContain("Food and drink");
+  test("a room and what is served in it cost nothing where an event is held online, and are not in its list", async () => {
+    const charges = [...rateChart, { extra: "LIVE_STREAM", price: 900_000, per: "SESSION" }];
+    const text = await renderFeesPage({ form: "ONLINE", applicationTypes: ["SEMINAR"], rateChart: charges });
+    expect(text).toContain("Live stream");
+    expect(text).not.toContain("Food and drink");
     expect(text).not.toContain("Room (");
   });
   test("a rent for every size of room is named so", async () => {

@@ -49,7 +49,7 @@ const boothTypes = ["STANDARD_9", "STANDARD_7_5", "STANDARD_6", "RAW_SPACE", "PA
 const documentPrices = [1_350_000, 120_000, 960_000, 140_000, 20_000, 50_000, 68_000, 180_000, 270_000, 0];
 const drawPrice = (random: Random): number =>
   random.chance(50) ? random.pick(documentPrices) : random.below(2_000_000);
-const extras = ["ONLINE", "LIVE_STREAM", "BANNER", "INTERPRETER"];
+const extras = ["ONLINE", "LIVE_STREAM", "BANNER", "INTERPRETER", "NAME_PLATES", "FOOD_BEVERAGE"];
 const bands = ["B_0_50", "B_50_100", "B_101_200"];
 const start = parseDay("2027-03-04");
 const registration = { opensOn: "2026-09-19", closesOn: "2027-01-17", documentsBy: "2027-01-18" };

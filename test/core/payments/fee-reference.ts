@@ -132,7 +132,10 @@ export const listReferenceLines = (
         event.online
           ? 0n
           : (event.rent.find(({ band }) => band === undefined || band === answers.band)?.price ?? 0n),
-        ...[...event.extras].map(([extra, price]) => price * BigInt(answers.wanted.get(extra) ?? 0)),
+        // Of the extras of spec 2 §3, these three are on a wall, on tables and on plates (decision 0816).
+        ...[...event.extras]
+          .filter(([extra]) => !(event.online && ["BANNER", "NAME_PLATES", "FOOD_BEVERAGE"].includes(extra)))
+          .map(([extra, price]) => price * BigInt(answers.wanted.get(extra) ?? 0)),
       ];
     case "MINI_ZONE":
       return event.online ? [] : [event.booths.find(({ onlyFor }) => onlyFor === "MINI_ZONE")?.price ?? 0n];

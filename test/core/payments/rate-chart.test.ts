@@ -52,11 +52,17 @@ describe("the rate chart", () => {
     expect([getRent("B_201_300"), getRent("B_0_50")]).toEqual([720_000, 150_000]);
   });
 
-  test("nobody is charged for a room at an online event, and all that was chosen is charged", () => {
+  test("nobody is charged for a room at an online event, nor for what is served in it", () => {
+    const rateChart = [
+      ...chart.rateChart,
+      { extra: "NAME_PLATES", price: 1_000, per: "PIECE" },
+      { extra: "INTERPRETER", price: 70_000, per: "HOUR" },
+    ];
+    const extras = { BANNER: 1, FOOD_BEVERAGE: 10, NAME_PLATES: 3, INTERPRETER: 2 };
     const computeTotal = (form: "PHYSICAL" | "ONLINE" | "BOTH") =>
-      calculateChartFee({ ...chart, form }, { scaleBand: "B_0_50", extras: { BANNER: 1 } }).total.amount;
+      calculateChartFee({ rateChart, form }, { scaleBand: "B_0_50", extras }).total.amount;
     expect([computeTotal("PHYSICAL"), computeTotal("BOTH"), computeTotal("ONLINE")]).toEqual([
-      260_000, 260_000, 60_000,
+      483_000, 483_000, 140_000,
     ]);
   });
 

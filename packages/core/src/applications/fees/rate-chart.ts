@@ -5,6 +5,7 @@
 
 import type { EventDetail } from "../../events/event-schema.ts";
 import { OTHER_ENTRY, PARTICIPANT_ENTRY, RENT_ENTRY } from "../../events/rate-chart-entries.ts";
+import { isExtraOfForm } from "../../forms/code-lists/on-site-extras.ts";
 import { toMopAmount } from "../../forms/values/mop-amount.ts";
 import type { Fee } from "../model/application-schema.ts";
 
@@ -15,9 +16,11 @@ interface ChartAnswers {
   extras?: unknown;
 }
 
-/** Lists the extras to choose from, in the order of the price list. */
-const listExtras = (event: Chart): ChartEntry[] =>
-  event.rateChart.filter(({ extra }) => extra !== RENT_ENTRY && extra !== PARTICIPANT_ENTRY);
+/** Lists the extras to choose from, in the order of the price list. Those of a room are on site (decision 0816). */
+const listExtras = ({ rateChart, form }: Chart): ChartEntry[] =>
+  rateChart.filter(
+    ({ extra }) => extra !== RENT_ENTRY && extra !== PARTICIPANT_ENTRY && isExtraOfForm(extra, form),
+  );
 
 /**
  * Finds the rent of a size of room: its own, or else the one of any size, in whatever order the list has them. Nobody

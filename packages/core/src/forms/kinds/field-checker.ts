@@ -4,6 +4,7 @@
  */
 
 import { listCodes } from "../code-lists/index.ts";
+import { isExtraOfForm } from "../code-lists/on-site-extras.ts";
 import { getPolicy } from "../code-lists/policy-values.ts";
 import {
   type EvaluationScope,
@@ -106,7 +107,11 @@ export const listOptionCodes = (
       : items;
   const codes = pricedItems.map((item) => getItemId(item, idMembers[options.event] ?? "id"));
   // The rent is in the same price list but is not an option.
-  const offeredCodes = options.event === "extras" ? codes.filter((code) => extraCodes.includes(code)) : codes;
+  const form = getValueAt(scope.context.event, "form");
+  const offeredCodes =
+    options.event === "extras"
+      ? codes.filter((code) => extraCodes.includes(code) && isExtraOfForm(code, form))
+      : codes;
   return [...new Set(offeredCodes)];
 };
 

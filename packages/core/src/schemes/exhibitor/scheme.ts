@@ -8,7 +8,6 @@ import {
   any,
   chosenItem,
   eq,
-  eventProperty,
   field,
   gt,
   gte,
@@ -36,9 +35,6 @@ import { isFormVariant, isFranchise } from "../shared/form-variant.ts";
 const needsPortuguese = any(isFormVariant("INTERNATIONAL"), isFormVariant("BELT_ROAD"));
 const fasciaLimit = { max: { policy: "fascia.maxCharacters" } };
 const profileLimit = { max: { policy: "companyProfile.max", path: "value" } };
-
-/** An online event has no booths and no zones. */
-export const hasVenue = not(eq(eventProperty("form"), "ONLINE"));
 
 /** The questions about where the company does business. */
 export const marketFields = {

@@ -12,7 +12,6 @@ import {
   buildStallFields,
   buildStatementLetter,
   hasStatedSize,
-  hasVenue,
   matchingFields,
   participationFields,
   productDocuments,
@@ -30,7 +29,7 @@ import {
   paidActions,
   refundBlock,
 } from "../shared/field-builders.ts";
-import { isFoodStreet } from "../shared/form-variant.ts";
+import { hasVenue, isFoodStreet } from "../shared/form-variant.ts";
 
 /** When each member pays for itself, it also chooses its booth and its method of refund. */
 const memberPays = eq(groupPayer, "MEMBER");

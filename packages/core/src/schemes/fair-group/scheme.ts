@@ -34,7 +34,6 @@ import {
   buildStatementLetter,
   distinctZonesRule,
   hasKnownSize,
-  hasVenue,
   matchingFields,
   participationFields,
   productProofRule,
@@ -55,7 +54,7 @@ import {
   paidActions,
   refundBlock,
 } from "../shared/field-builders.ts";
-import { isFoodStreet, isFranchise } from "../shared/form-variant.ts";
+import { hasVenue, isFoodStreet, isFranchise } from "../shared/form-variant.ts";
 
 /** Minimum and maximum number of members of a group. */
 const groupSizeLimits = { min: 2, max: 60 };

@@ -12,7 +12,6 @@ import {
   buildSmallestAreaRule,
   exhibitedProductFields,
   hasStatedSize,
-  hasVenue,
   marketFields,
   matchingFields,
   nameFields,
@@ -34,6 +33,7 @@ import {
   paidActions,
   participantPhoto,
 } from "../shared/field-builders.ts";
+import { hasVenue } from "../shared/form-variant.ts";
 import { birthDayBounds, buildTypedDocument, travelDocumentDay } from "../shared/people.ts";
 
 export const overseasExhibit = lazyScheme("OVERSEAS_EXHIBIT", () =>

@@ -26,6 +26,7 @@ import { errorCodes } from "../../platform/errors.ts";
 import { certifiedNames } from "../shared/certified-data.ts";
 import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { contactBlock, institutionBlock, refundBlock } from "../shared/field-builders.ts";
+import { hasVenue } from "../shared/form-variant.ts";
 import { agreements, chargedActions, chargedConditionsStep, chargedDeadlines } from "../shared/services.ts";
 
 /** The limit of a name of a person, in each of its languages. */
@@ -166,10 +167,11 @@ export const seminar = lazyScheme("SEMINAR", () =>
           chartText: f.content("chart"),
           extras: f.quantities({ event: "extras" }, { max: 999, price: "event", required: false }),
           otherExtra: f.text(255, { noIllegal: true, when: gt(field("extras.OTHER"), 0) }),
-          rentWaiverRequest: f.yesNo({ required: false }),
+          // A room is rented on site only (decision 0827).
+          rentWaiverRequest: f.yesNo({ required: false, when: hasVenue }),
           rentWaiverReason: f.longText(
             { max: 500 },
-            { noIllegal: true, when: is("rentWaiverRequest", true) },
+            { noIllegal: true, when: all(hasVenue, is("rentWaiverRequest", true)) },
           ),
           otherRequirements: f.longText(
             { max: { policy: "seminar", path: "otherRequirementsMaxWords" }, unit: "words" },

@@ -1,6 +1,7 @@
 /** The price list of an event's rooms and extras, and what each person of a delegation pays. */
 
 import type { EventDetail } from "@portal/core/events/event-schema";
+import { isExtraOfForm } from "@portal/core/forms/code-lists/on-site-extras";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { useTranslation } from "react-i18next";
 import { formatMoney } from "../../shell/format.ts";
@@ -16,7 +17,10 @@ interface ChargeList {
 const RENT = "RENT";
 const PARTICIPANT = "PARTICIPANT";
 
-/** Lists the charges of what can be applied for. Nobody is charged for a room at an online event (decision 0827). */
+/**
+ * Lists the charges of what can be applied for. Nobody is charged for a room, or for what is served in it, at an online
+ * event (decisions 0827 and 0816).
+ */
 export const listEventCharges = ({
   applicationTypes,
   rateChart,
@@ -26,7 +30,10 @@ export const listEventCharges = ({
     {
       caption: "seminars",
       charges: applicationTypes.includes("SEMINAR")
-        ? rateChart.filter(({ extra }) => extra !== PARTICIPANT && !(extra === RENT && form === "ONLINE"))
+        ? rateChart.filter(
+            ({ extra }) =>
+              extra !== PARTICIPANT && !(extra === RENT && form === "ONLINE") && isExtraOfForm(extra, form),
+          )
         : [],
     },
     {

@@ -121,7 +121,7 @@ export interface DecisionNeeds {
   newDeadline: boolean;
   /** The day on which the signed form came on paper. */
   arrivalDay: boolean;
-  /** The waiver of rent was requested in the application, and is granted or not with the acceptance. */
+  /** The waiver of a rent was requested in the application, and is granted or not with the acceptance. */
   rentWaiver: boolean;
   /** How many items outside the price list get their price with the acceptance. */
   unpricedCount: number;
@@ -161,7 +161,10 @@ export const getDecisionNeeds = (
     refundAmount: action === "startRefund" || action === "refund",
     newDeadline: action === "acceptLate" || action === "extendSupplement",
     arrivalDay: action === "receiveOriginal",
-    rentWaiver: action === "accept" && answers.rentWaiverRequest === true,
+    rentWaiver:
+      action === "accept" &&
+      answers.rentWaiverRequest === true &&
+      application.fee?.lines.some(({ key }) => key === "rent") === true,
     unpricedCount: action === "accept" && application.fee ? countUnpricedExtras(application.fee, answers) : 0,
   };
 };
