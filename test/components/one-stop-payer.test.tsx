@@ -4,7 +4,11 @@ import { beforeAll, expect, test } from "vitest";
 import osspay from "../../locales/pages/osspay/pt.json";
 import pay from "../../locales/pages/pay/pt.json";
 import { Component as OneStopPage } from "../../packages/web/src/features/one-stop/one-stop-page.tsx";
-import { readStoredItem, writeStoredItem } from "../../packages/web/src/shell/browser-storage.ts";
+import {
+  readStoredItem,
+  removeStoredItem,
+  writeStoredItem,
+} from "../../packages/web/src/shell/browser-storage.ts";
 import { stubNetwork } from "./network.ts";
 import { renderPage } from "./render-page.tsx";
 import { startTexts } from "./site-texts.ts";
@@ -71,6 +75,24 @@ test("method, currency and receipt are chosen once, and a correction of the paye
   expect((await findInput(pay.invoiceName)).value).toBe("Rosa Fong");
   for (const id of ["method-CREDIT_CARD", "currency-RMB", "invoice-INDIVIDUAL"])
     expect(getControl(id).checked, id).toBe(true);
+});
+
+test("a receipt begins as that of the company where the company pays, and whoever else pays says what they are", async () => {
+  const payment = buildPayment({ status: "TO_PAY", payerName: " new company limited " });
+  const firstPage = openPage({ ...payment, companyName: "New Company Limited" });
+  await findInput(pay.invoiceName);
+  expect(getControl("invoice-ENTERPRISE").checked).toBe(true);
+  firstPage.unmount();
+  removeStoredItem("osspayInput");
+  openPage({ ...payment, companyName: "New Company Limited", payerName: "Rosa Fong" });
+  await findInput(pay.invoiceName);
+  const types = ["INDIVIDUAL", "ENTERPRISE", "ASSOCIATION"];
+  expect(types.filter((type) => getControl(`invoice-${type}`).checked)).toEqual([]);
+  fireEvent.click(getControl("method-CREDIT_CARD"));
+  fireEvent.click(screen.getByRole("button", { name: pay.pay }));
+  expect(await screen.findByRole("link", { name: pay.missing.type })).toBeDefined();
+  fireEvent.click(getControl("invoice-INDIVIDUAL"));
+  expect(screen.queryByRole("link", { name: pay.missing.type })).toBeNull();
 });
 
 test("a correction of the payer goes on after a reload, until it is given up", async () => {

@@ -60,6 +60,7 @@ const buildView = (over: object = {}) => ({
     amounts,
     rate: { RMB: 0.9 },
     methods,
+    proposedInvoiceType: "ENTERPRISE",
     endsOn: "2026-11-30",
   },
   ...over,

@@ -62,7 +62,7 @@ test("who goes back from the provider can pay again: the button waits no longer"
   render(
     <PaymentForm
       payable={{ amounts: [{ amount: 80_000, currency: "MOP" }], methods: [{ id: "CARD" }] } as never}
-      input={{ ...buildPaymentInput("Lotus Trading"), method: "CARD" }}
+      input={{ ...buildPaymentInput("Lotus Trading", "ENTERPRISE"), method: "CARD" }}
       onInput={() => undefined}
       start={start}
     >
@@ -161,7 +161,7 @@ test("a name that is refused is marked, linked to and led to, until it is change
   const renderForm = (name: string) => (
     <PaymentForm
       payable={{ amounts: [{ amount: 80_000, currency: "MOP" }], methods: [{ id: "CARD" }] } as never}
-      input={{ ...buildPaymentInput(name), method: "CARD" }}
+      input={{ ...buildPaymentInput(name, "ENTERPRISE"), method: "CARD" }}
       onInput={() => undefined}
       start={() => Promise.reject(new ApiError(422, refusal))}
     >

@@ -114,6 +114,7 @@ test("[R473] [R474] the payment page tells what for, how much in both currencies
     status: "AWAITING_PAYMENT",
     due: { day: "2026-11-30" },
     rate: { RMB: 0.9 },
+    proposedInvoiceType: "ENTERPRISE",
   });
   expect(page.amounts).toEqual([
     { amount: 675_000, currency: "MOP" },
@@ -121,6 +122,18 @@ test("[R473] [R474] the payment page tells what for, how much in both currencies
   ]);
   expect(page.methods.map((m) => m.id)).toHaveLength(10);
   expect(page.methods.find((m) => m.id === "WALLET")?.exceeds).toBe(true);
+});
+
+test("a receipt begins as that of a person or an association where the institution is one", async () => {
+  for (const [id, nature, proposedInvoiceType] of [
+    ["p3a", "NATURAL_PERSON", "INDIVIDUAL"],
+    ["p3b", "TRADE_ASSOCIATION", "ASSOCIATION"],
+  ] as const) {
+    await createCertifiedInstitution(id, { nature });
+    const app = await createApplicationAwaitingPayment(id, "green-2027");
+    const page = await Payment.getPaymentView(app.id, createTestContext(createApplicant(id)));
+    expect(page.proposedInvoiceType).toBe(proposedInvoiceType);
+  }
 });
 
 test("paid by a signed message, once, however often it comes", async () => {

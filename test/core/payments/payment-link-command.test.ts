@@ -136,6 +136,7 @@ test("whoever opens a link sees the institution, the number, what for, how much 
     "endsOn",
     "eventNames",
     "methods",
+    "proposedInvoiceType",
     "rate",
     "scheme",
   ]);

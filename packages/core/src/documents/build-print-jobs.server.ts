@@ -10,6 +10,7 @@ import {
   findPaymentTime,
   findReceiptPayment,
   findRefundTime,
+  getInvoiceType,
   getPaidMoney,
   getRefundedMoney,
 } from "../applications/orders/receipt-payment.server.ts";
@@ -136,7 +137,7 @@ export const buildReceiptJob = async (
         amount,
         ...(refund && { refunded: refund }),
         method: order?.method ?? "OFFLINE",
-        invoiceType: order?.invoiceType ?? "ENTERPRISE",
+        invoiceType: getInvoiceType(order, body?.institution.nature),
         paidAt: await findPaymentTime(header, order),
         verifyUrl: buildVerificationUrl("receipt", header.receiptNumber),
       },

@@ -18,6 +18,7 @@ import { findOpenPaymentLink } from "./payment-link.ts";
 import { matchesPaymentLinkCode } from "./payment-link-code.server.ts";
 import type * as Wire from "./payment-link-schema.ts";
 import { buildPaymentLinkView, type LinkedApplication } from "./payment-link-view.server.ts";
+import { loadProposedInvoiceType } from "./proposed-invoice-type.server.ts";
 
 type LinkContext = Pick<Context, "now" | "today" | "address" | "work">;
 
@@ -52,9 +53,13 @@ export const getPaymentByLink = async (
   ctx: LinkContext,
 ): Promise<Wire.PaymentLinkView> => {
   const header = await getLinkedApplication(code, ctx);
-  const [orders, event] = await Promise.all([listPaymentOrders(header), findEventOfFee(header)]);
+  const [orders, event, proposedInvoiceType] = await Promise.all([
+    listPaymentOrders(header),
+    findEventOfFee(header),
+    loadProposedInvoiceType(header.id),
+  ]);
   const policy = await loadPaymentPolicy({ scheme: header.scheme, event }, ctx);
-  return buildPaymentLinkView(header, { orders, policy, today: ctx.today });
+  return buildPaymentLinkView(header, { orders, policy, proposedInvoiceType, today: ctx.today });
 };
 
 /**

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { Money } from "../applications/model/amount-schema.ts";
 import { applicationCodePattern } from "../applications/model/application-code.ts";
+import { invoiceTypes } from "../applications/orders/invoice-type.ts";
 import { OrderView, PayableMethod, PaymentChoices } from "../applications/orders/payment-schema.ts";
 import { institutionNamingMembers } from "../institutions/institution-names-schema.ts";
 
@@ -19,6 +20,8 @@ const LinkedFee = z.object({
   amounts: z.array(Money),
   rate: z.object({ RMB: z.number() }),
   methods: z.array(PayableMethod),
+  /** For whom the receipt is unless the payer chooses another kind. */
+  proposedInvoiceType: z.enum(invoiceTypes),
   /** The last day on which the link can be used. */
   endsOn: z.string().optional(),
   /** The state of the payment that was begun last by the link. */

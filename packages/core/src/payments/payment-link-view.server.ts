@@ -3,6 +3,7 @@ import { convertFee } from "../applications/fees/booth-fee.ts";
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
 import type { PaymentLink } from "../applications/model/payment-link-row.ts";
 import { getExchangeRate, getPayableFee, listPaymentMethods } from "../applications/orders/index.ts";
+import type { InvoiceType } from "../applications/orders/invoice-type.ts";
 import { listCountedOrders, type PaymentOrder } from "../applications/orders/payment-order-store.server.ts";
 import { getHeldAmount } from "../applications/orders/reversals.ts";
 import type { Json } from "../forms/types/index.ts";
@@ -19,10 +20,18 @@ export type LinkedApplication = ApplicationHeader & { paymentLink: PaymentLink; 
 const hasPaid = (order: PaymentOrder, { purpose, mop }: PaymentLink): boolean =>
   order.purpose === purpose && order.mop === mop && getHeldAmount(order) === order.amount;
 
+/** What the view of a link is built of, beside the application. */
+interface LinkFacts {
+  /** Of the application, newest first. */
+  orders: readonly PaymentOrder[];
+  /** Of today. */
+  policy: Record<string, Json>;
+  proposedInvoiceType: InvoiceType;
+}
+
 const buildFee = (
   header: LinkedApplication,
-  orders: readonly PaymentOrder[],
-  policy: Record<string, Json>,
+  { orders, policy, proposedInvoiceType }: LinkFacts,
 ): NonNullable<Wire.PaymentLinkView["fee"]> => {
   const fee = getPayableFee(header);
   const rate = getExchangeRate(policy);
@@ -37,6 +46,7 @@ const buildFee = (
     ],
     rate: { RMB: rate },
     methods: listPaymentMethods(fee.total.amount, policy),
+    proposedInvoiceType,
     ...(endsOn && { endsOn }),
     ...(order && { order: { status: toOrderView(order).status } }),
   };
@@ -44,19 +54,18 @@ const buildFee = (
 
 /**
  * Builds what a link tells: what is to be paid while that can be paid by it, and otherwise whether it was paid.
- * @param orders of the application, newest first
- * @param policy of today
  */
 export const buildPaymentLinkView = (
   header: LinkedApplication,
-  { orders, policy, today }: { orders: readonly PaymentOrder[]; policy: Record<string, Json>; today: Day },
+  { today, ...facts }: LinkFacts & { today: Day },
 ): Wire.PaymentLinkView => {
   const isOpen = findOpenPaymentLink(header, today) !== undefined;
-  const isPaid = !isOpen && listCountedOrders(orders).some((order) => hasPaid(order, header.paymentLink));
+  const isPaid =
+    !isOpen && listCountedOrders(facts.orders).some((order) => hasPaid(order, header.paymentLink));
   return {
     number: header.code,
     ...pickInstitutionNaming(header),
     state: isOpen ? "OPEN" : isPaid ? "PAID" : "CLOSED",
-    ...(isOpen && { fee: buildFee(header, orders, policy) }),
+    ...(isOpen && { fee: buildFee(header, facts) }),
   };
 };

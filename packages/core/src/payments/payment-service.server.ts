@@ -29,6 +29,7 @@ import {
 } from "./payable-application.server.ts";
 import { findLastDayOfLink, findOpenPaymentLink } from "./payment-link.ts";
 import { buildPaymentLinkCode } from "./payment-link-code.server.ts";
+import { loadProposedInvoiceType } from "./proposed-invoice-type.server.ts";
 
 type Start = z.infer<typeof Wire.PaymentStart>;
 type Started = z.infer<typeof Wire.PaymentStartResult>;
@@ -53,7 +54,11 @@ export const getPaymentView = async (
     throw new Refusal(errorCodes.PAYMENT_NO_APPLICATION);
   // While the rest of a fee is due, this is the page on which it is paid; the receipt is on that of the application.
   const receiptNumber = isPaymentTakenBack(header) || header.restDue ? undefined : header.receiptNumber;
-  const [orders, event] = await Promise.all([listPaymentOrders(header), findEventOfFee(header)]);
+  const [orders, event, proposedInvoiceType] = await Promise.all([
+    listPaymentOrders(header),
+    findEventOfFee(header),
+    loadProposedInvoiceType(applicationId),
+  ]);
   const policy = await loadPaymentPolicy({ scheme: header.scheme, event }, ctx);
   const order = receiptNumber ? selectReceiptOrder(header, orders) : orders[0];
   const fee = getPayableFee(header);
@@ -80,6 +85,7 @@ export const getPaymentView = async (
     fees: { MOP: fee, RMB: rmb },
     rate: { RMB: getExchangeRate(policy) },
     methods: listPaymentMethods(mop, policy),
+    proposedInvoiceType,
     ...(order ? { order: toOrderView(order) } : {}),
     ...pickReversal(header),
     ...(receiptNumber ? { receiptNumber, receiptUrl: `/api/payment/${applicationId}/receipt` } : {}),

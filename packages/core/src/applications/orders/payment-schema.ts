@@ -5,6 +5,7 @@ import { institutionNamingMembers } from "../../institutions/institution-names-s
 import { institutionMembers, visibleTo } from "../../platform/visibility.ts";
 import { Deadline, Fee, Money, ReversalView } from "../model/amount-schema.ts";
 import { pendingKinds } from "../model/statuses.ts";
+import { invoiceTypes } from "./invoice-type.ts";
 
 /** A payment method with its limit per payment (avos), and whether this amount exceeds it (C48). */
 export const PayableMethod = z.object({ id: z.string(), limit: z.int().optional(), exceeds: z.boolean() });
@@ -43,6 +44,8 @@ export const PaymentView = z.object({
   fees: z.object({ MOP: Fee, RMB: Fee }),
   rate: z.object({ RMB: z.number() }),
   methods: z.array(PayableMethod),
+  /** For whom the receipt is unless another kind is chosen, by the nature of the institution. */
+  proposedInvoiceType: z.enum(invoiceTypes),
   order: OrderView.optional(),
   /**
    * The payment that the provider took back, until the cashier has decided on it. The receipt does not count meanwhile.

@@ -5,6 +5,7 @@ import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { Money } from "../model/application-schema.ts";
 import { findLastActTime } from "../model/find-act-time.server.ts";
 import { toFeeMoney } from "../model/reversed-payment.ts";
+import { proposeInvoiceType } from "./invoice-type.ts";
 import {
   listCountedOrders,
   listPaymentOrders,
@@ -35,6 +36,10 @@ export const getPaidMoney = (header: ApplicationHeader): Money => toFeeMoney(hea
 /** Returns what was refunded of the payment, or undefined while no refund was begun. */
 export const getRefundedMoney = (header: ApplicationHeader): Money | undefined =>
   isRefundMade(header) ? toFeeMoney(header, getRefundedAmount(header)) : undefined;
+
+/** Returns for whom a receipt is: as the payer chose, or after a transfer by the nature of the institution. */
+export const getInvoiceType = (order: PaymentOrder | undefined, nature: string | undefined): string =>
+  order?.invoiceType ?? proposeInvoiceType(nature);
 
 /** The acts by which a cashier records that the fee has arrived. */
 const paymentActs: readonly string[] = ["confirmVoucher", "confirmTransfer"];

@@ -29,7 +29,7 @@ const OpenPayment = ({ code, view, fee, reload }: OpenPaymentProps) => {
   const [input, setInput] = useTabInput(
     view.number,
     "payment",
-    buildPaymentInput(nameInstitution(view, language)),
+    buildPaymentInput(nameInstitution(view, language), fee.proposedInvoiceType),
   );
   if (isClosed) return <Alert kind="warning" announce title={t("closedForNow")} />;
   return (

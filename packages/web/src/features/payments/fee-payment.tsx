@@ -71,7 +71,7 @@ export const FeePayment = ({ id, data, onChange, reload }: Props) => {
   const isOpen = data.isPayable && !data.receiptNumber && !data.reversal;
   const [input, setInput, persistedInput] = usePersistedInput(
     isOpen ? getPaymentInputName(id) : undefined,
-    () => buildPaymentInput(nameInstitution(data, language)),
+    () => buildPaymentInput(nameInstitution(data, language), data.proposedInvoiceType),
   );
   useForgetPaymentInput(id, !isOpen);
   const hasFee = data.fee.total.amount > 0;

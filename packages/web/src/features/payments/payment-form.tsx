@@ -2,6 +2,7 @@
  * The choices of a payment: currency, method, and the name on the receipt. Fees and one-stop payments use the same
  * form.
  */
+import { invoiceTypes } from "@portal/core/applications/orders/invoice-type";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import "./payment.css";
 import type { PaymentView } from "@portal/core/applications/orders/payment-schema";
@@ -18,8 +19,6 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FieldGroup, Radio, TextField } from "../../ui/field.tsx";
 import type { Currency, PaymentInput } from "./payment-input.ts";
 import { groupPaymentMethods } from "./payment-method-groups.ts";
-
-const invoiceTypes = ["INDIVIDUAL", "ENTERPRISE", "ASSOCIATION"] as const;
 
 interface PaymentChoices {
   method: string;
@@ -113,6 +112,7 @@ export const PaymentForm = ({ payable, input, onInput, note, start, children }: 
   const problems = wasSubmitted
     ? [
         ...(method ? [] : [{ id: "method", text: t("pages/pay:missing.method") }]),
+        ...(type ? [] : [{ id: "invoice-type", text: t("pages/pay:missing.type") }]),
         ...(name.trim() ? [] : [{ id: "invoice-name", text: t("pages/pay:missing.name") }]),
         ...(nameRefusal ? [{ id: "invoice-name", text: nameRefusal, isUnnamed: true }] : []),
       ]
@@ -121,7 +121,7 @@ export const PaymentForm = ({ payable, input, onInput, note, start, children }: 
     event.preventDefault();
     setWasSubmitted(true);
     setFailure(undefined);
-    if (!method || !name.trim()) return setRound((n) => n + 1);
+    if (!method || !type || !name.trim()) return setRound((n) => n + 1);
     setBusy(true);
     try {
       const { checkoutUrl } = await start({ method, currency, invoiceType: type, invoiceName: name.trim() });
@@ -163,7 +163,12 @@ export const PaymentForm = ({ payable, input, onInput, note, start, children }: 
         error={wasSubmitted && !method ? t("pages/pay:missing.method") : undefined}
         onChange={(next) => onInput({ ...input, method: next })}
       />
-      <FieldGroup id="invoice-type" label={t("pages/pay:invoiceType")} required>
+      <FieldGroup
+        id="invoice-type"
+        label={t("pages/pay:invoiceType")}
+        required
+        error={wasSubmitted && !type ? t("pages/pay:missing.type") : undefined}
+      >
         {invoiceTypes.map((one) => (
           <Radio
             key={one}

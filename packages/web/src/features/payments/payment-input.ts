@@ -1,4 +1,5 @@
 /** What a payer chose and typed, stored until the payment is made. */
+import type { InvoiceType } from "@portal/core/applications/orders/invoice-type";
 import { useEffect } from "react";
 import { deletePersistedInput } from "../../form/persisted-input-store.ts";
 
@@ -7,16 +8,20 @@ export type PaymentInput = {
   /** Empty until one is chosen. */
   method: string;
   currency: Currency;
-  /** For whom the receipt is: a code of `invoiceType`. */
+  /** For whom the receipt is: a code of `invoiceType`, or empty until one is chosen. */
   type: string;
   /** The name on the receipt. */
   name: string;
 };
-/** Builds what is in the form at first. @param name the name on the receipt, unless another one is entered */
-export const buildPaymentInput = (name: string): PaymentInput => ({
+/**
+ * Builds what is in the form at first.
+ * @param name the name on the receipt, unless another one is entered
+ * @param proposedType for whom the receipt is, where that is known
+ */
+export const buildPaymentInput = (name: string, proposedType: InvoiceType | undefined): PaymentInput => ({
   method: "",
   currency: "MOP",
-  type: "ENTERPRISE",
+  type: proposedType ?? "",
   name,
 });
 
