@@ -293,3 +293,15 @@ test("the summary lists what is wrong in the order of the page, whatever found i
       .map((link) => link.getAttribute("href")),
   ).toEqual(["#event-names-pt", "#event-dates-end", "#event-capacity", "#event-boothPrice", "#event-reason"]);
 });
+
+test("a choice that always has a value is not called optional, and what may stay empty is", () => {
+  const charge = { extra: "RENT", price: 100_000, per: "DAY" };
+  const names = { "zh-Hant": "主辦", "zh-Hans": "主办", en: "Organiser", pt: "Organizador" };
+  const base = { ...event, rateChart: [charge], organisers: [{ role: "ORGANISER", names }] };
+  stubNetwork({});
+  renderPage(<EventForm base={base} copy={false} inputName="marks" onSaved={() => undefined} />);
+  const isOptional = (id: string): boolean =>
+    document.querySelector(`label[for="${id}"]`)?.textContent?.includes("(optional)") ?? false;
+  expect(["event-rateChart-0-per", "event-organisers-0-role"].filter(isOptional)).toEqual([]);
+  expect(["event-rateChart-0-band", "event-organisers-0-names-en"].filter(isOptional)).toHaveLength(2);
+});

@@ -57,6 +57,7 @@ const OrganiserRow = ({
         <SelectField
           id={`event-organisers-${at}-role`}
           label={t("role")}
+          required
           error={getError(`organisers.${at}.role`)}
           value={organiser.role}
           onChange={(event) => onChange({ ...organiser, role: event.target.value })}

@@ -148,6 +148,7 @@ const Charge = ({
         <SelectField
           id={`${id}-per`}
           label={t("money.per")}
+          required
           error={getError(`rateChart.${at}.per`)}
           value={charge.per}
           onChange={(event) => onChange({ per: event.target.value })}
