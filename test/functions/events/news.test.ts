@@ -321,3 +321,36 @@ test("a task that is rewritten while a batch of it runs begins again", async () 
   expect(starts).toEqual([undefined, undefined, undefined]);
   expect(await findTaskDueTime(task)).toBeUndefined();
 });
+
+test("[R126] go out once more after the event was postponed or moved, with its new days, and never twice for one change", async () => {
+  const model = await createPublishedEvent({ id: "news-moved", code: "NEWS-M" });
+  const subscriber = await createSubscriber("again@example.mo", { newsByEmail: true });
+  await sendNewsletter("news-moved");
+  await runJob("news-moved");
+  const listSentDays = () =>
+    listNewsletters("news-moved")
+      .filter(({ to }) => to === "again@example.mo")
+      .map(({ params }) => params.start);
+  expect(listSentDays()).toEqual(["2027-03-04"]);
+  setTestTime("2026-11-23T02:20:00.000Z");
+  const change = { reason: "x", dates: model.dates, venue: model.venue };
+  const postponedEvent = {
+    ...model,
+    dates: { start: "2027-04-08", end: "2027-04-10" },
+    version: model.version + 1,
+  };
+  await createPublishedEvent({
+    ...postponedEvent,
+    changes: [{ ...change, kind: "POSTPONED", at: "2026-11-23T02:10:00.000Z" }],
+  });
+  const answers = await Promise.all([sendNewsletter("news-moved"), sendNewsletter("news-moved")]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  await runJob("news-moved");
+  await runJob("news-moved");
+  expect(new Set(listSentDays())).toEqual(new Set(["2027-03-04", "2027-04-08"]));
+  expect(new Set(listNewsletters("news-moved").map(({ id }) => id)).size).toBe(
+    2 * new Set(listNewsletters("news-moved").map(({ channel, to }) => `${channel} ${to}`)).size,
+  );
+  expect(getStatusAndCode(await sendNewsletter("news-moved"))).toEqual([409, 900057]);
+  await savePreferences(subscriber.token, { newsByEmail: false });
+});

@@ -1,8 +1,9 @@
 /**
- * The newsletter of a published event for its subscribers (spec 1 §3), sent once and with a confirmation, because it
- * cannot be undone.
+ * The newsletter of a published event for its subscribers (spec 1 §3), sent once, and once more after a postponement or
+ * a move (decision 0817). It asks for a confirmation, because it cannot be undone.
  */
 import type { StaffEvent } from "@portal/core/events/event-schema";
+import { isNewsletterDue } from "@portal/core/events/newsletter-due";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../shell/api.ts";
@@ -20,11 +21,10 @@ export const EventNewsletter = ({ event, onDone }: { event: StaffEvent; onDone: 
   return (
     <section className="card" aria-labelledby="news">
       <h2 id="news">{t("news.title")}</h2>
-      {event.newsAt ? (
-        <p>{t("news.sent", { time: formatInstant(event.newsAt, i18n.language) })}</p>
-      ) : (
+      {event.newsAt && <p>{t("news.sent", { time: formatInstant(event.newsAt, i18n.language) })}</p>}
+      {isNewsletterDue(event, event.newsAt) && (
         <>
-          <p>{t("news.text")}</p>
+          <p>{t(event.newsAt ? "news.again" : "news.text")}</p>
           <div className="actions">
             <Button look="secondary" onClick={() => setAsking(true)}>
               {t("news.do")}
