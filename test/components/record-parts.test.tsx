@@ -175,6 +175,26 @@ test("the day of the institute is not listed as one on which the applicant has t
   expect(screen.getAllByText("—")).toHaveLength(1);
 });
 
+test("the page of a draft says until when it can be submitted: weekday, day and hour, and nothing without a last day", () => {
+  const draft = {
+    ...takenBack,
+    id: "d2",
+    status: "DRAFT",
+    deadlines: [],
+    reversal: undefined,
+  } as ApplicationView;
+  const showDraft = (closesOn: string | undefined) => (
+    <MemoryRouter>
+      <CurrentStatus view={{ ...draft, closesOn }}>{null}</CurrentStatus>
+    </MemoryRouter>
+  );
+  const { rerender } = render(showDraft("2026-12-04"));
+  const title = screen.getByText("Submeter até");
+  expect(title.parentElement?.textContent).toMatch(/sexta,\s4\sde\sDezembro\sde\s2026.*23:59, hora de Macau/);
+  rerender(showDraft(undefined));
+  expect(screen.queryByText("Submeter até")).toBeNull();
+});
+
 test("the last day to submit is the deadline of a draft", () => {
   const draft = { ...takenBack, id: "d1", status: "DRAFT", deadlines: [], closesOn: "2026-12-04" };
   render(

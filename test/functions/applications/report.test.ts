@@ -115,6 +115,18 @@ test("[R507] [R503] the report is due thirty days after the last day, of the kin
   expect(deadlines.map(({ kind, day: last }) => [kind, last])).toEqual([["report", LAST]]);
 });
 
+test("its draft can be submitted until the day of the report, on its page and in the list", async () => {
+  const { id: parentId } = await createEndedGrant("drafted");
+  const ctx = createTestContext(createApplicant("drafted"), openTime);
+  const draft = await Application.saveDraft(
+    { id: ulid(), scheme: "REPORT_OUTSIDE", parentId, answers: {} },
+    ctx,
+  );
+  expect((await Application.getApplication(draft.id, ctx)).closesOn).toBe(LAST);
+  const { items } = await Application.listApplications({}, ctx);
+  expect(items.find(({ id }) => id === draft.id)?.closesOn).toBe(LAST);
+});
+
 test("[R508] it is reminded of 14, 7 and 1 days before, each once", async () => {
   const { id } = await createEndedGrant("remind");
   for (const time of ["2027-03-15T01:01:00.000Z", "2027-03-22T01:01:00.000Z", "2027-03-28T01:01:00.000Z"]) {

@@ -12,6 +12,7 @@ import { getEffectivePolicy } from "../../policies/policy-override.ts";
 import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts";
 import { findScheme } from "../../schemes/index.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
+import { findHeader } from "../model/application-store.server.ts";
 import { resolveSubmissionDay } from "../windows/application-window.ts";
 import { checkWindow } from "./eligibility-conditions.ts";
 
@@ -29,6 +30,19 @@ export interface DraftWindow {
 /** Returns the window of a draft; undefined for what is no draft. */
 type FindDraftWindow = (header: ApplicationHeader) => DraftWindow | undefined;
 
+/** Reads until when the reports among some drafts are due: the activity that each is about says so. */
+const loadReportDays = async (drafts: readonly ApplicationHeader[]): Promise<ReadonlyMap<string, Day>> => {
+  const reports = drafts.filter(({ resource }) => resource === "report");
+  const days = await Promise.all(
+    reports.map(async ({ id, institutionId, parentId }) => {
+      const reportedHeader = parentId === undefined ? undefined : await findHeader(institutionId, parentId);
+      const deadline = reportedHeader?.deadlines.find(({ kind, rests }) => kind === "report" && !rests);
+      return deadline ? [[id, parseDay(deadline.day)] as const] : [];
+    }),
+  );
+  return new Map(days.flat());
+};
+
 /** Reads the windows of the drafts among some applications: each of their events once, and the policies. */
 export const loadDraftWindows = async (
   headers: readonly ApplicationHeader[],
@@ -37,7 +51,8 @@ export const loadDraftWindows = async (
   const drafts = headers.filter(({ status }) => status === "DRAFT");
   if (drafts.length === 0) return () => undefined;
   const eventIds = [...new Set(drafts.flatMap(({ eventId }) => eventId ?? []))];
-  const [overrides, ...events] = await Promise.all([
+  const [reportDays, overrides, ...events] = await Promise.all([
+    loadReportDays(drafts),
     listCachedPolicyOverrides(ctx.now),
     ...eventIds.map((id) => findCachedEvent(id, ctx.now)),
   ]);
@@ -46,7 +61,8 @@ export const loadDraftWindows = async (
     if (header.status !== "DRAFT") return undefined;
     const event = header.eventId === undefined ? undefined : eventById.get(header.eventId);
     const policy = getEffectivePolicy(overrides, { scheme: header.scheme, event }, ctx.today);
-    return resolveDraftWindow(header, event, policy, ctx);
+    const reportDay = reportDays.get(header.id);
+    return { ...resolveDraftWindow(header, event, policy, ctx), ...(reportDay && { closesOn: reportDay }) };
   };
 };
 

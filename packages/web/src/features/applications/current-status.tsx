@@ -4,7 +4,9 @@ import { pickDecisionReason } from "@portal/core/documents/decision-reason";
 import type { ReactNode } from "react";
 import { useText } from "../../form/use-text.ts";
 import { formatMoney } from "../../shell/format.ts";
+import { formatWeekday } from "../../shell/format-calendar.ts";
 import { paths } from "../../shell/paths.ts";
+import { DaysLeft } from "../../ui/deadline.tsx";
 import { DeadlineView } from "../../ui/deadline-view.tsx";
 import { DecisionReason } from "../../ui/decision-reason.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -79,6 +81,18 @@ export const CurrentStatus = ({ view, children }: { view: ApplicationView; child
         <p>
           <Link to={paths.publicDraw(view.eventId)}>{formatText("place.draw")}</Link>
         </p>
+      )}
+      {view.closesOn && (
+        <div className="record-now-facts">
+          <div className="deadline">
+            <p className="deadline-title">{formatText("record.submitBy")}</p>
+            <p className="deadline-day">
+              <time dateTime={view.closesOn}>{formatWeekday(view.closesOn, language)}</time>{" "}
+              <DaysLeft until={view.closesOn} />
+            </p>
+            <p>{formatText("record.submitHour")}</p>
+          </div>
+        </div>
       )}
       {(currentDeadline || amountDue || view.reversal) && (
         <div className="record-now-facts">

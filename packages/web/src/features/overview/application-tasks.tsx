@@ -194,7 +194,7 @@ export const DraftList = ({ rows }: { rows: ApplicationRow[] }) => {
               )}
               {row.closesOn && (
                 <span>
-                  {t("overview.draftClosesOn", { day: formatDay(row.closesOn, i18n.language) })}{" "}
+                  {t("overview.draftClosesOn", { day: formatWeekday(row.closesOn, i18n.language) })}{" "}
                   <DaysLeft until={row.closesOn} />
                 </span>
               )}
