@@ -23,6 +23,14 @@ afterEach(() => {
   startStrictMachine();
 });
 
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
 const handlers: Record<string, (event: SQSEvent) => Promise<SQSBatchResponse>> = {
   applyDue,
   prerender: (event) => prerender(event, { getRemainingTimeInMillis: () => 30_000 }),
@@ -53,7 +61,11 @@ describe.each(Object.entries(handlers))("%s", (job, handler) => {
     expect(await handler({ Records } as unknown as SQSEvent)).toEqual({
       batchItemFailures: [{ itemIdentifier: "m" }],
     });
-    expect(lines).toEqual([expect.objectContaining({ job, messageId: "m" })]);
+    // What operators look for in the log (docs/operations.md).
+    const name = isJson(body) ? "UnknownMessageError" : "SyntaxError";
+    expect(lines).toEqual([
+      expect.objectContaining({ job, messageId: "m", error: expect.objectContaining({ name }) }),
+    ]);
     expect(JSON.stringify(lines)).not.toContain(SECRET);
   });
 });

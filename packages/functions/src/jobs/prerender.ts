@@ -26,7 +26,7 @@ import { getRendererFolder, loadRenderer, readBuiltPages } from "../pages/render
 import { describeFormPage } from "../pages/static-pages.ts";
 import { sendMessages } from "../queues/send-messages.ts";
 import { announcePages, putEdgeValue } from "./announce-pages.ts";
-import { logFailure, parseMessage, requireText, runLogged } from "./job-log.ts";
+import { logFailure, parseMessage, requireText, runLogged, UnknownMessageError } from "./job-log.ts";
 import { listRenderedEventIds, listRenderedForms, removeEventPage, renderTarget } from "./page-files.ts";
 import { retryWhileDenied } from "./retry-while-denied.ts";
 import { hasSiteFile } from "./site-bucket.ts";
@@ -138,7 +138,7 @@ const handleTarget = async (target: PageTarget, ctx: PageContext): Promise<void>
 
 async function renderMessage(id: string, requestId: string): Promise<void> {
   const target = parsePageTarget(id);
-  if (!target) throw new Error("The page does not exist");
+  if (!target) throw new UnknownMessageError();
   const ctx = await createContext(anonymousActor, requestId);
   clearEventSummaryCache();
   clearRuleCache();
