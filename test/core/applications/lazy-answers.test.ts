@@ -1,6 +1,7 @@
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import {
   toHeaderItem,
+  unpackHeader,
   unpackHeaderWithLazyAnswers,
 } from "@portal/core/applications/model/header-items.server";
 import { toApplicationRow } from "@portal/core/applications/views/application-view.server";
@@ -9,6 +10,7 @@ import { dependsOnAnswers, listLastDays } from "@portal/core/events/application-
 import { toInstant } from "@portal/core/platform/day";
 import { schemes } from "@portal/core/schemes/index";
 import { expect, test } from "vitest";
+import { ZodError } from "zod";
 import { createApplicant, createTestContext } from "../../support/applications/application-fixtures.ts";
 
 const draft: ApplicationHeader = {
@@ -62,6 +64,17 @@ test("whoever asks a listed draft for its answers gets them, also from a copy of
   expect({ ...unpackHeaderWithLazyAnswers(toHeaderItem(draft)) }).toMatchObject({ answers: draft.answers });
   const { answers: _, ...submitted } = draft;
   expect(unpackHeaderWithLazyAnswers(toHeaderItem(submitted))).not.toHaveProperty("answers");
+});
+
+test.each([
+  ["a status that is none", { status: "LOST" }],
+  ["no version", { version: undefined }],
+  ["a time that is none", { updatedAt: "yesterday" }],
+  ["a rest that is not compressed", { rest: "{}" }],
+])("a row with %s is no header", (_, wrong) => {
+  const row = { ...toHeaderItem(draft), ...wrong };
+  expect(() => unpackHeader(row)).toThrow(ZodError);
+  expect(() => unpackHeaderWithLazyAnswers(row)).toThrow(ZodError);
 });
 
 test("answers are not read for the last day of a scheme whose deadlines do not depend on them", () => {

@@ -13,7 +13,6 @@ import type { ApplicationBody, ApplicationHeader, ApplicationHistoryRow } from "
 import type { HistoryEntry } from "./application-schema.ts";
 import {
   omitIndexAttributes,
-  type StoredHeader,
   toHeaderItem,
   unpackHeader,
   unpackHeaderWithLazyAnswers,
@@ -28,7 +27,7 @@ import type { ApplicationStatus } from "./statuses.ts";
 export const parseHeaderRow = (row: Record<string, unknown>): ApplicationHeader => {
   const { data } = getHeaderEntity().parse({ Item: row });
   if (!data) throw new Error("The row is no header of an application");
-  return unpackHeader(data as StoredHeader);
+  return unpackHeader(data);
 };
 
 /** Builds the key of a header. */
@@ -44,7 +43,7 @@ export const findHeader = async (
 ): Promise<ApplicationHeader | undefined> => {
   if (!fitsKeyLimits(`institution#${institutionId}`, `application#${id}`)) return undefined;
   const { data } = await getHeaderEntity().get({ institutionId, id }).go({ consistent: true });
-  return data ? unpackHeader(data as StoredHeader) : undefined;
+  return data ? unpackHeader(data) : undefined;
 };
 
 /**
@@ -91,7 +90,7 @@ export const listInstitutionHeaders = async (
   });
   const position = page.cursor === null ? undefined : fromCursor.toComposite(page.cursor);
   return {
-    items: page.data.map((row) => unpackHeaderWithLazyAnswers(row as StoredHeader)),
+    items: page.data.map(unpackHeaderWithLazyAnswers),
     cursor: position?.id ? toListPosition({ id: position.id }) : null,
   };
 };
@@ -178,7 +177,7 @@ export const listQueueHeaders = async (
   const { data } = await getHeaderEntity()
     .query.byQueue({ queuePartition, queueShard: shard, ...(queue !== undefined && { queue }) })
     .go({ pages: "all" });
-  return data.map((row) => unpackHeader(row as StoredHeader));
+  return data.map(unpackHeader);
 };
 
 /** Builds the write of a header; with `expected`, on condition of that version. */
@@ -219,7 +218,7 @@ export const updateDraft = async (
     response: "all_new",
     returnOnConditionCheckFailure: true,
   });
-  return rejected ? undefined : unpackHeader(data as StoredHeader);
+  return rejected ? undefined : unpackHeader(data);
 };
 
 export { buildBodyPut } from "./ownership.server.ts";

@@ -1,4 +1,5 @@
 /** The row of an application's header: how it is packed, indexed and read. */
+import * as z from "zod";
 import { compressJson, decompressJson } from "../../platform/compress.server.ts";
 import type { Instant } from "../../platform/day.ts";
 import { computeShard } from "../../platform/table.server.ts";
@@ -7,48 +8,51 @@ import type { CompressedHeader } from "./application-entities.server.ts";
 import type { ApplicationHeader } from "./application-rows.ts";
 import { getWorklistQueue } from "./queue-of-application.ts";
 import { computeQueueShard } from "./queue-shards.server.ts";
-import type { ApplicationStatus } from "./statuses.ts";
+import { applicationStatuses } from "./statuses.ts";
 import { getNextDueAt } from "./timers.ts";
 import { getQueuePartition } from "./worklist-queues.ts";
 
-export interface StoredHeader {
-  id: string;
-  institutionId: string;
-  eventId?: string | undefined;
-  scheme: string;
-  createdBy: string;
-  status: string;
-  version: number;
-  updatedAt: string;
-  rest: Uint8Array;
-  answers?: Uint8Array;
-}
+/** What a header has beside its keys of indexes: rows come from several queries, and from other releases. */
+const StoredHeader = z.object({
+  id: z.string(),
+  institutionId: z.string(),
+  eventId: z.string().optional(),
+  scheme: z.string(),
+  createdBy: z.string(),
+  status: z.enum(applicationStatuses),
+  version: z.number(),
+  updatedAt: z.custom<Instant>((value) => typeof value === "string" && !Number.isNaN(Date.parse(value))),
+  rest: z.instanceof(Uint8Array),
+  answers: z.instanceof(Uint8Array).optional(),
+});
 
 type DraftAnswers = NonNullable<ApplicationHeader["answers"]>;
 
-/** Unpacks a stored row, with the answers of a draft. */
-export const unpackHeader = (row: StoredHeader): ApplicationHeader => ({
-  ...decompressJson<CompressedHeader>(row.rest),
-  id: row.id,
-  institutionId: row.institutionId,
-  scheme: row.scheme,
-  createdBy: row.createdBy,
-  ...(row.eventId ? { eventId: row.eventId } : {}),
-  status: row.status as ApplicationStatus,
-  version: row.version,
-  updatedAt: row.updatedAt as Instant,
-  ...(row.answers ? { answers: decompressJson<DraftAnswers>(row.answers) } : {}),
-});
+/** Unpacks all but the answers of a draft, and returns those apart, still compressed. */
+const unpackWithoutAnswers = (row: object): { header: ApplicationHeader; compressedAnswers?: Uint8Array } => {
+  const { rest, answers, eventId, ...members } = StoredHeader.parse(row);
+  return {
+    header: { ...decompressJson<CompressedHeader>(rest), ...members, ...(eventId && { eventId }) },
+    ...(answers && { compressedAnswers: answers }),
+  };
+};
+
+/**
+ * Unpacks a stored row, with the answers of a draft.
+ * @throws ZodError for a row that is no header
+ */
+export const unpackHeader = (row: object): ApplicationHeader => {
+  const { header, compressedAnswers } = unpackWithoutAnswers(row);
+  return compressedAnswers ? { ...header, answers: decompressJson<DraftAnswers>(compressedAnswers) } : header;
+};
 
 /**
  * Unpacks a row whose answers most callers never read, as in a list: `answers` is a getter that decompresses them when
  * it is read for the first time. Decompressing them all was half of the work of a list of drafts.
+ * @throws ZodError for a row that is no header
  */
-export const unpackHeaderWithLazyAnswers = ({
-  answers: compressedAnswers,
-  ...row
-}: StoredHeader): ApplicationHeader => {
-  const header = unpackHeader(row);
+export const unpackHeaderWithLazyAnswers = (row: object): ApplicationHeader => {
+  const { header, compressedAnswers } = unpackWithoutAnswers(row);
   if (!compressedAnswers) return header;
   let answers: DraftAnswers | undefined;
   return {
