@@ -9,6 +9,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import places from "../../locales/pages/staff-places/en.json";
 import { BoothPlan } from "../../packages/web/src/features/staff-places/booth-plan.tsx";
 import { BoothPlanGrids } from "../../packages/web/src/features/staff-places/booth-plan-grids.tsx";
+import { BoothPlanZone } from "../../packages/web/src/features/staff-places/booth-plan-zone.tsx";
 import { DrawPreparation } from "../../packages/web/src/features/staff-places/draw-preparation.tsx";
 import { DrawRun } from "../../packages/web/src/features/staff-places/draw-run.tsx";
 import { PlanExhibitorList } from "../../packages/web/src/features/staff-places/plan-exhibitor-list.tsx";
@@ -231,6 +232,23 @@ test("[R192] the plan is read and filled as a list, and tells what it has of eac
   );
 });
 
+test("a zone that has fewer booths than before is still reached with the Tab key", () => {
+  const buildZone = (count: number) =>
+    ({
+      ...plan.zones[0],
+      booths: Array.from({ length: count }, (_, i) => ({ id: `A-0${i + 1}`, sqm: 9 })),
+    }) as BoothPlanView["zones"][number];
+  const renderZone = (count: number) => (
+    <Suspense>
+      <BoothPlanZone zone={buildZone(count)} chosen={undefined} onAllocate={vi.fn()} />
+    </Suspense>
+  );
+  const { rerender } = render(renderZone(6));
+  fireEvent.focus(screen.getByRole("button", { name: /^A-06/ }));
+  rerender(renderZone(3));
+  expect(screen.getAllByRole("button").map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, 0]);
+});
+
 test("who asks for more than a booth has is proposed free booths beside it", async () => {
   const booths = Array.from({ length: 6 }, (_, i) => ({ id: `A-0${i + 1}`, sqm: 9 }));
   const exhibitor = {
@@ -255,9 +273,8 @@ test("who asks for more than a booth has is proposed free booths beside it", asy
   });
   await user.click(await screen.findByRole("radio", { name: /Company 1/ }));
   await user.click(screen.getByRole("button", { name: /^A-02/ }));
-  await user.click(
-    await screen.findByRole("button", { name: "Allocate 3 booths together, A-02 to A-04 (27 m²)" }),
-  );
+  await screen.findByText("Booths beside each other with that area: A-02, A-03, A-04 (27 m²)");
+  await user.click(screen.getByRole("button", { name: "Allocate these 3 booths together" }));
   await waitFor(() =>
     expect(calls.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([
       { version: 4, booth: "A-02+A-03+A-04" },

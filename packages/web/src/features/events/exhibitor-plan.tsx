@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { pickLanguage } from "../../shell/format.ts";
 import { addListKeys } from "../../ui/list-keys.ts";
 import { layOutGrid, placeBooth } from "./booth-layout.ts";
+import { BoothNames } from "./booth-names.tsx";
 import { type ExhibitorGroup, groupExhibitors, type ZoneOfExhibitors } from "./group-exhibitors.ts";
 
 const ExhibitorList = ({ exhibitors }: Pick<ExhibitorGroup, "exhibitors">) => {
@@ -18,7 +19,11 @@ const ExhibitorList = ({ exhibitors }: Pick<ExhibitorGroup, "exhibitors">) => {
         ({ key, item: exhibitor }) => (
           <li key={key}>
             {pickLanguage(exhibitor.names, language)}{" "}
-            {exhibitor.booth && <span className="muted">{exhibitor.booth}</span>}
+            {exhibitor.booth && (
+              <span className="muted">
+                <BoothNames booth={exhibitor.booth} />
+              </span>
+            )}
           </li>
         ),
       )}

@@ -19,12 +19,6 @@ export interface BoothMisfitWarning {
   joined: { booth: string; sqm: number } | undefined;
 }
 
-/** Returns the first and the last of several booths, and their number. */
-const toRange = (booth: string): { first: string; last: string; number: number } => {
-  const booths = splitBooths(booth);
-  return { first: booths[0] ?? "", last: booths.at(-1) ?? "", number: booths.length };
-};
-
 export const BoothMisfitDialog = ({
   warning,
   onClose,
@@ -35,6 +29,7 @@ export const BoothMisfitDialog = ({
   onConfirm: (warning: BoothMisfitWarning, booth: string) => void;
 }) => {
   const { t, language } = useText(["pages/staff-places", "common", "lists"]);
+  const proposal = warning?.joined;
   return (
     <Dialog open={warning !== undefined} onClose={onClose} title={t("misfit.title")}>
       {warning && (
@@ -59,20 +54,25 @@ export const BoothMisfitDialog = ({
               </li>
             ))}
           </ul>
+          {proposal && (
+            <p>
+              {t("misfit.joinable", {
+                booths: formatList(splitBooths(proposal.booth), language),
+                area: formatNumber(proposal.sqm, language),
+              })}
+            </p>
+          )}
           <div className="actions">
-            {warning.joined && (
-              <Button onClick={() => onConfirm(warning, warning.joined?.booth ?? warning.booth)}>
-                {t("misfit.join", {
-                  area: formatNumber(warning.joined.sqm, language),
-                  ...toRange(warning.joined.booth),
-                })}
+            {proposal && (
+              <Button onClick={() => onConfirm(warning, proposal.booth)}>
+                {t("misfit.join", { number: splitBooths(proposal.booth).length })}
               </Button>
             )}
             <Button
-              look={warning.joined ? "secondary" : "primary"}
+              look={proposal ? "secondary" : "primary"}
               onClick={() => onConfirm(warning, warning.booth)}
             >
-              {t("misfit.do")}
+              {proposal ? t("misfit.doOne", { booth: warning.booth }) : t("misfit.do")}
             </Button>
             <CloseDialogButton />
           </div>

@@ -26,7 +26,9 @@ export const BoothPlanZone = ({
   onAllocate: (booth: string, dropped?: string) => void;
 }) => {
   const { t, language } = useText(["pages/staff-places", "lists"]);
-  const [at, setAt] = useState(0);
+  const [lastFocused, setLastFocused] = useState(0);
+  // A zone that has fewer booths by now is still reached with the Tab key.
+  const at = Math.min(lastFocused, zone.booths.length - 1);
   const [hoveredBooth, setHoveredBooth] = useState<string>();
   const grid = useRef<HTMLFieldSetElement>(null);
   const takenCount = zone.booths.filter((booth) => booth.taken).length;
@@ -42,7 +44,7 @@ export const BoothPlanZone = ({
             : at + step;
     if (next < 0 || next >= zone.booths.length) return;
     event.preventDefault();
-    setAt(next);
+    setLastFocused(next);
     grid.current?.querySelectorAll("button")[next]?.focus();
   };
   return (
@@ -76,7 +78,7 @@ export const BoothPlanZone = ({
               className={`plan-cell plan-cell-${state}${booth.kind === undefined ? "" : " plan-cell-kind"}${pavilion ? " plan-cell-pavilion" : ""}${isWanted ? " plan-cell-wanted" : ""}${hoveredBooth === booth.id ? " plan-cell-over" : ""}`}
               aria-label={name}
               title={name}
-              onFocus={() => setAt(i)}
+              onFocus={() => setLastFocused(i)}
               onClick={() => onAllocate(booth.id)}
               onDragOver={(event) => {
                 event.preventDefault();

@@ -14,6 +14,7 @@ import { Link } from "../../ui/link.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
 import { Table } from "../../ui/table.tsx";
 import { ApplicationChip } from "../application-list/application-chip.tsx";
+import { BoothNames } from "../events/booth-names.tsx";
 import { formatPool, formatTakes } from "../public-draw/draw-labels.ts";
 
 /** Picks what an application keeps of the draw, by which its status is read. */
@@ -116,7 +117,11 @@ export const DrawResult = ({
               />
             ),
           },
-          { key: "booth", label: t("booth"), cell: (row) => row.booth ?? "–" },
+          {
+            key: "booth",
+            label: t("booth"),
+            cell: (row) => (row.booth ? <BoothNames booth={row.booth} /> : "–"),
+          },
         ]}
       />
       <Table

@@ -7,6 +7,7 @@ import { useSearchMatcher } from "../../shell/use-search-matcher.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { BoothNames } from "../events/booth-names.tsx";
 import { formatPoolBooth } from "../public-draw/draw-labels.ts";
 import type { PlanExhibitor } from "./booth-plan-zone.tsx";
 
@@ -88,7 +89,7 @@ export const PlanExhibitorList = ({
                   <ExhibitorWishes exhibitor={one} />
                 </span>
                 <span className={one.booth ? "plan-booth" : "plan-booth muted"}>
-                  {one.booth ?? t("none")}
+                  {one.booth ? <BoothNames booth={one.booth} /> : t("none")}
                 </span>
               </label>
             ))}

@@ -14,6 +14,7 @@ import { Link } from "../../ui/link.tsx";
 import type { Column } from "../../ui/table.tsx";
 import { findApplicantDeadline } from "../application-list/applicant-deadline.ts";
 import { ApplicationChip } from "../application-list/application-chip.tsx";
+import { BoothNames } from "../events/booth-names.tsx";
 import type { QueueRow } from "./use-queue.ts";
 
 /** Ids of the rows that are selected. */
@@ -69,7 +70,11 @@ const useCommonColumns = () => {
         return amount ? formatMoney(toMopAmount(amount), language) : "–";
       },
     },
-    booth: { key: "booth", label: t("column.booth"), cell: (row) => row.booth ?? "–" },
+    booth: {
+      key: "booth",
+      label: t("column.booth"),
+      cell: (row) => (row.booth ? <BoothNames booth={row.booth} /> : "–"),
+    },
   } satisfies Partial<Record<ListColumn, Column<ApplicationRow>>>;
 };
 
