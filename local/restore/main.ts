@@ -1,12 +1,14 @@
 /**
- * `npm run restore -- <table> <restored table>`: prepares a table that AWS restored to an earlier moment. It refuses a
- * table whose keys or indexes are not those of the deployment, and copies the marks of sent notices and the notices
- * shown in the portal into it, so that nothing is sent twice and nothing that was shown is missing. Takes AWS
- * credentials from the environment; safe to stop and to repeat. What comes before and after is in `docs/operations.md`
- * › Restore.
+ * `npm run restore -- <table> <restored table> [--last-receipt <number>]`: prepares a table that AWS restored to an
+ * earlier moment. It refuses a table whose keys or indexes are not those of the deployment, and copies the marks of
+ * sent notices, the notices shown in the portal and the counters of receipts into it, so that nothing is sent twice,
+ * nothing that was shown is missing, and no number of a receipt is given twice. Where the old table is gone, the number
+ * that somebody has seen last is given. Takes AWS credentials from the environment; safe to stop and to repeat. What
+ * comes before and after is in `docs/operations.md` › Restore.
  */
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import {
   DescribeTableCommand,
   DynamoDBClient,
@@ -14,10 +16,12 @@ import {
   type TableDescription,
 } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { getRealTime } from "../clock/demo-clock.ts";
 import { buildTableInput } from "../deployment/create-stores.ts";
 import { getDeployment } from "../deployment/deployment.ts";
 import { runOperatorCommand } from "../operators/operator-command.ts";
 import { copySentNotices } from "./copy-rows.ts";
+import { raiseCounterToReceipt, raiseReceiptCounters } from "./receipt-numbers.ts";
 
 const describeKeys = (keys: TableDescription["KeySchema"]): string =>
   (keys ?? []).map(({ AttributeName, KeyType }) => `${AttributeName} ${KeyType}`).join(", ");
@@ -51,9 +55,14 @@ const describeTable = async (client: DynamoDBClient, name: string): Promise<Tabl
 };
 
 const runRestore = async (): Promise<void> => {
-  const [from, to] = process.argv.slice(2);
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { "last-receipt": { type: "string" } },
+  });
+  const [from, to] = positionals;
+  const lastReceipt = values["last-receipt"];
   if (!from || !to || from === to) {
-    console.error("npm run restore -- <table> <restored table>");
+    console.error("npm run restore -- <table> <restored table> [--last-receipt <number>]");
     process.exitCode = 2;
     return;
   }
@@ -66,14 +75,22 @@ const runRestore = async (): Promise<void> => {
     process.exitCode = 1;
     return;
   }
+  const documents = DynamoDBDocumentClient.from(client);
+  if (lastReceipt) {
+    await raiseCounterToReceipt(documents, to, lastReceipt);
+    console.log(`Receipts go on after ${lastReceipt}.`);
+  }
   if (!(await describeTable(client, from))) {
     console.error(
-      `Nothing was copied: ${from} is not there. ${to} has the right keys and indexes. If the old table is really lost, let the stack adopt it (RESTORED_TABLE=${to}); letters since its moment may be sent once more.`,
+      `Nothing was copied: ${from} is not there. ${to} has the right keys and indexes. If the old table is really lost, let the stack adopt it (RESTORED_TABLE=${to}); letters since its moment may be sent once more${lastReceipt ? "" : ", and numbers of receipts be given again (--last-receipt)"}.`,
     );
     process.exitCode = 1;
     return;
   }
-  const copiedNotices = await copySentNotices(DynamoDBDocumentClient.from(client), { from, to });
+  const raisedYears = await raiseReceiptCounters(documents, { from, to }, getRealTime().getUTCFullYear());
+  for (const year of raisedYears)
+    console.log(`Receipts of ${year} go on after the last number of ${from}, so that none is given twice.`);
+  const copiedNotices = await copySentNotices(documents, { from, to });
   console.log(
     `${copiedNotices} rows about sent notices are in ${to}. Now let the stack adopt it (RESTORED_TABLE=${to}).`,
   );

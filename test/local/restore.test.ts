@@ -50,4 +50,7 @@ test("a missing table is reported, the restored one and the lost one", async () 
     status: 1,
     output: expect.stringContaining("Nothing was copied: lost is not there"),
   });
+  const answer = await runRestore("lost", restoredName, "--last-receipt", "R-2026-000120");
+  expect(answer.output).toContain("Receipts go on after R-2026-000120.");
+  expect(answer.output).not.toContain("numbers of receipts");
 });
