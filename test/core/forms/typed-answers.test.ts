@@ -60,6 +60,15 @@ describe("a telephone number with its calling code", () => {
 });
 
 test.each<[string, ReturnType<typeof f.text>, Json, Json]>([
+  ["a name copied from a cell, with its tab", f.text(60), " \u3000陳 大文\t", "陳 大文"],
+  ["two cells in one field", f.text(60), "Casa\tVerde", "Casa Verde"],
+  ["full-width letters of a name", f.text(60), "ＡＢＣ", "ＡＢＣ"],
+  [
+    "a name in several languages with a tab",
+    f.multiText({ en: { max: 60 }, pt: { max: 60 } }, { need: "any" }),
+    { en: "Green fair\t", pt: " Feira verde" },
+    { en: "Green fair", pt: "Feira verde" },
+  ],
   ["an address of e-mail with a Chinese full stop", f.email(), "ana＠example。mo", "ana@example.mo"],
   ["an address of e-mail with spaces around its sign", f.email(), "ana ＠ example.mo", "ana@example.mo"],
   ["two addresses of e-mail", f.email(), "ana silva@example.mo", "ana silva@example.mo"],

@@ -16,6 +16,12 @@ const toDay = (value: Json): Json => (typeof value === "string" ? (parseTypedDay
 const mapRows = (value: Json, columns: readonly Field[]): Json =>
   Array.isArray(value) ? value.map((row) => (isRow(row) ? normalizeByFields(row, columns) : row)) : value;
 
+/**
+ * Returns a text of one line without what comes along when it is copied from a table: a tab, which nobody sees and
+ * every field of one line refuses, and blanks around it.
+ */
+const toTidyLine = (text: string): string => text.replace(/\t+/g, " ").trim();
+
 /** Normalises one answer; values of another shape stay for validation. */
 export const normalizeAnswer = (field: Field, typed: Json): Json => {
   const value = cleanTexts(typed);
@@ -33,8 +39,18 @@ export const normalizeAnswer = (field: Field, typed: Json): Json => {
         ? Object.fromEntries(Object.entries(value).map(([end, day]) => [end, toDay(day)]))
         : value;
     case "text":
-      // A pattern describes a code or a number; other texts stay as they were typed.
-      return typeof value === "string" && field.pattern ? normalizeTypedText(value) : value;
+      if (typeof value !== "string") return value;
+      // A pattern describes a code or a number; the characters of other texts stay as they were typed.
+      return field.pattern ? normalizeTypedText(value) : toTidyLine(value);
+    case "multiText":
+      return isRow(value) && !field.long
+        ? Object.fromEntries(
+            Object.entries(value).map(([language, text]) => [
+              language,
+              typeof text === "string" ? toTidyLine(text) : text,
+            ]),
+          )
+        : value;
     case "phone":
       return isRow(value) && typeof value.area === "string" && typeof value.number === "string"
         ? { ...value, ...splitPhoneNumber({ area: value.area, number: value.number }, field.areas) }
