@@ -73,8 +73,8 @@ test("the document that was uploaded last comes first", async () => {
   const newerFile = { ...file, id: "two", name: "a newer one.pdf", uploadedAt: "2026-11-05T02:00:00.000Z" };
   await openPage({ "GET /file": () => ({ data: { items: [file, newerFile] } }) });
   expect(screen.getAllByRole("rowheader").map(({ textContent }) => textContent)).toEqual([
-    "a newer one.pdf",
-    "tax.pdf",
+    "a newer one.pdf Form M/8",
+    "tax.pdf Form M/8",
   ]);
 });
 

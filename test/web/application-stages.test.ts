@@ -85,6 +85,12 @@ describe("whose grant was taken back after it was paid", () => {
     expect(getResponsibleParty({ ...owing, pending: "objection" })).toBe("staff"));
 });
 
+test("after a draft of a report comes the report, and after any other the application", () => {
+  const getNext = (scheme: string) => getNextTextKey(buildView({ status: "DRAFT", scheme }));
+  expect(getNext("REPORT_LOCAL")).toBe("timeline.next.DRAFT_REPORT");
+  expect(getNext("TRAINING")).toBe("timeline.next.DRAFT");
+});
+
 describe("who was accepted", () => {
   const fee = { lines: [], total: { amount: 100_000, currency: "MOP" } };
   const freeFee = { lines: [], total: { amount: 0, currency: "MOP" } };

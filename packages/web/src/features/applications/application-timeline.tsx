@@ -77,6 +77,7 @@ const getGrantTextKey = ({ funding, status }: ApplicationView): string | undefin
 export const getNextTextKey = (view: ApplicationView): string | undefined => {
   // Whether it has to be paid again is not decided yet.
   if (getDerivedStatus(view) === "TAKEN_BACK") return undefined;
+  if (view.status === "DRAFT" && view.scheme.startsWith("REPORT_")) return "timeline.next.DRAFT_REPORT";
   const grantKey = getGrantTextKey(view);
   if (!grantKey && view.status === "ACCEPTED" && !hasFee(view)) return undefined;
   return `timeline.next.${grantKey ?? view.status}`;

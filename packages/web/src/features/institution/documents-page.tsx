@@ -41,21 +41,34 @@ const DocumentsPage = () => {
     ...change,
     file: list.data?.find(({ id }) => id === change.file.id) ?? change.file,
   };
-  const formatDate = (day: string | undefined): string => (day ? formatDay(day, i18n.language) : "—");
   const columns: Column<FileView>[] = [
-    { key: "name", label: t("library.name"), head: true, cell: ({ name }) => name },
     {
-      key: "kind",
-      label: t("library.kind"),
-      cell: ({ purpose }) => say(`documentType.${purpose}`, { defaultValue: "—" }),
+      key: "name",
+      label: t("library.name"),
+      head: true,
+      cell: ({ name, purpose }) => {
+        const kind = say(`documentType.${purpose}`, { defaultValue: "" });
+        // Below the name: a column of its own would leave too little room for the buttons of a row.
+        return (
+          <>
+            {name} {kind && <div className="muted small">{kind}</div>}
+          </>
+        );
+      },
     },
     {
       key: "uploaded",
       label: t("library.uploaded"),
       tight: true,
-      cell: ({ uploadedAt }) => formatDate(toMacaoDay(uploadedAt as Instant)),
+      cell: ({ uploadedAt }) => formatDay(toMacaoDay(uploadedAt as Instant), i18n.language),
     },
-    { key: "issued", label: t("library.issued"), tight: true, cell: ({ issuedOn }) => formatDate(issuedOn) },
+    {
+      key: "issued",
+      label: t("library.issued"),
+      tight: true,
+      cell: ({ issuedOn }) =>
+        issuedOn ? formatDay(issuedOn, i18n.language) : <span className="none">—</span>,
+    },
     {
       key: "do",
       label: t("library.actions"),
