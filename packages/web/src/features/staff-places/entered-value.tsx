@@ -1,18 +1,15 @@
 /** The public value that one person entered: another one confirms it, so that the draw is held, or returns it. */
 import type { EnteredValueView, StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { useState } from "react";
-import { GuidedForm } from "../../form/guided-form.tsx";
-import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
+import { ReasonForm } from "../../form/reason-form.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
-import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
-import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
-import { TextAreaField } from "../../ui/field.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 import { getDrandAddress } from "../public-draw/draw-labels.ts";
 
 /** What was done about the value: the draw was held with it, or another one can be entered. */
@@ -43,61 +40,7 @@ export const ReturnedValueAlert = ({ entered }: { entered: EnteredValueView }) =
   );
 };
 
-/** Asks why the value is returned. */
-const ReturnForm = ({
-  id,
-  draw,
-  onDone,
-  onReload,
-  onClose,
-}: Omit<Props, "entered"> & { onClose: () => void }) => {
-  const { t } = useText(["pages/staff-places", "common", "errors"]);
-  const [reason, setReason, persistedInput] = usePersistedInput<string>(`return draw value ${id}`, "");
-  const [isMissing, setIsMissing] = useState(false);
-  const { busy, error, describeRefusal, send } = useSubmission();
-  const isCarried = (path: string): boolean => path === "reason";
-  const submit = async (): Promise<void> => {
-    const words = reason.trim();
-    setIsMissing(words === "");
-    if (words === "") return;
-    await send(async () => {
-      const body = { version: draw.version, reason: words };
-      const next = await api.post<StaffDraw>(`${getValuePath(id)}/return`, body);
-      persistedInput.forget();
-      onClose();
-      onDone(next, "returnValue");
-    });
-  };
-  return (
-    <GuidedForm send={submit}>
-      <p>{t("entered.returnAsk")}</p>
-      {error && !isShownAtInputs(error, isCarried) && (
-        <FailureAlert error={error} isCarried={isCarried} onReload={onReload} />
-      )}
-      <RestoredInputNote persistedInput={persistedInput} />
-      <TextAreaField
-        id="return-reason"
-        label={t("entered.reason")}
-        hint={t("entered.reasonHint")}
-        required
-        rows={3}
-        maxLength={2000}
-        value={reason}
-        error={describeRefusal("reason") ?? (isMissing ? t("common:issue.required") : undefined)}
-        onChange={(event) => setReason(event.target.value)}
-      />
-      <div className="actions">
-        <Button type="submit" busy={busy}>
-          {t("entered.return")}
-        </Button>
-        <CloseDialogButton />
-      </div>
-    </GuidedForm>
-  );
-};
-
-export const EnteredValue = (props: Props) => {
-  const { id, draw, entered, onDone, onReload } = props;
+export const EnteredValue = ({ id, draw, entered, onDone, onReload }: Props) => {
   const { t, language } = useText(["pages/staff-places", "errors"]);
   const [isReturning, setIsReturning] = useState(false);
   const { busy, error, send } = useSubmission();
@@ -108,6 +51,11 @@ export const EnteredValue = (props: Props) => {
       const body = { version: draw.version };
       onDone(await api.post<StaffDraw>(`${getValuePath(id)}/${path}`, body), step);
     });
+  const returnValue = async (reason: string): Promise<void> => {
+    const next = await api.post<StaffDraw>(`${getValuePath(id)}/return`, { version: draw.version, reason });
+    setIsReturning(false);
+    onDone(next, "returnValue");
+  };
   return (
     <section className="card" aria-labelledby="entered-value">
       <h2 id="entered-value">{t("entered.title")}</h2>
@@ -163,7 +111,19 @@ export const EnteredValue = (props: Props) => {
         )}
       </div>
       <Dialog open={isReturning} onClose={() => setIsReturning(false)} title={t("entered.return")}>
-        {isReturning && <ReturnForm {...props} onClose={() => setIsReturning(false)} />}
+        {isReturning && (
+          <ReasonForm
+            id="return-reason"
+            inputName={`return draw value ${id}`}
+            label={t("entered.reason")}
+            hint={t("entered.reasonHint")}
+            submitLabel={t("entered.return")}
+            send={returnValue}
+            onReload={onReload}
+          >
+            {t("entered.returnAsk")}
+          </ReasonForm>
+        )}
       </Dialog>
     </section>
   );
