@@ -83,7 +83,10 @@ export const DocumentsView = ({ field, path, textKey, value, onChange }: FormFie
         <DottedParts
           parts={[
             formatFileTypes(field.types, language),
-            bytes && t("upload.maxSize", { size: formatUploadLimit(bytes, language) }),
+            bytes &&
+              t(max === 1 ? "upload.maxSizeOfOne" : "upload.maxSize", {
+                size: formatUploadLimit(bytes, language),
+              }),
             minBytes && t("upload.minSize", { size: formatUploadLimit(minBytes, language) }),
             minEdge && t("upload.minEdge", { count: minEdge }),
             field.maxAge &&
