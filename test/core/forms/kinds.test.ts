@@ -39,7 +39,12 @@ runTable("text", [
   ["a control character", f.text(30), "a\u0007b", ["characters"]],
   ["a line break in one line", f.text(30), "a\nb", ["characters"]],
   ["a direction override", f.text(30), "a\u202eb", ["characters"]],
-  ["markup where it is refused", f.text(30, { noIllegal: true }), "<b>", ["characters"]],
+  [
+    "markup where it is refused",
+    f.text(30, { noIllegal: true }),
+    "<b>",
+    ['characters {"context":"found","found":"< >"}'],
+  ],
   ["markup where it is not", f.text(30), "<b>", []],
   ["not a text", f.text(30), 5, ["format"]],
   ["pattern", f.text(30, { pattern: "[A-Z]{2}\\d" }), "AB1", []],
@@ -49,7 +54,12 @@ runTable("text", [
 
 runTable("longText", [
   ["a line break counts as one", f.longText({ max: 3 }), "a\r\nb", []],
-  ["markup", f.longText({ max: 30 }, { noIllegal: true }), "a <script>", ["characters"]],
+  [
+    "markup",
+    f.longText({ max: 30 }, { noIllegal: true }),
+    "a <script>",
+    ['characters {"context":"found","found":"< >"}'],
+  ],
   ["Han words", f.longText({ max: 5, unit: "words" }), "澳門展會好", []],
   [
     "Han words, one more",

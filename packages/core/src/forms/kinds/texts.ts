@@ -3,7 +3,7 @@ import { normalizeTypedText } from "../../platform/normalize-text.ts";
 import { type EvaluationScope, isAnswered } from "../expressions/evaluate.ts";
 import type { ContentLanguage, Field, FormLimit, Json, LengthUnit } from "../types/index.ts";
 import { hasLink } from "../values/link-detection.ts";
-import { hasIllegalCharacters, measureText } from "../values/text-rules.ts";
+import { hasIllegalCharacters, listMarkupCharacters, measureText } from "../values/text-rules.ts";
 import {
   buildFault,
   buildIncompleteFault,
@@ -21,7 +21,12 @@ export const checkTextContent = (
   { strict = false, lines = false }: { strict?: boolean; lines?: boolean } = {},
 ): FieldFault[] => {
   if (typeof value !== "string") return [buildFault("format")];
-  if (hasIllegalCharacters(value, strict, lines)) return [buildFault("characters")];
+  if (hasIllegalCharacters(value, strict, lines)) {
+    // Only characters that can be seen can be named; the others are said to be in the text.
+    const markupCharacters = strict ? listMarkupCharacters(value) : [];
+    const params = { context: "found", found: markupCharacters.join(" ") };
+    return [buildFault("characters", markupCharacters.length > 0 ? params : undefined)];
+  }
   const unit = limit.unit ?? "characters";
   const [min, max] = [resolveLimit(limit.min, scope), resolveLimit(limit.max, scope)];
   const length = measureText(value, unit);

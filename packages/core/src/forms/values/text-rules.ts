@@ -36,7 +36,10 @@ export const isBlank = (text: string): boolean => !visibleCharacter.test(text);
 const unprintable =
   /[\p{Cc}\p{Cs}\u{fffd}\u{61c}\u{200e}\u{200f}\u{2028}\u{2029}\u{202a}-\u{202e}\u{2066}-\u{2069}]/u;
 /** Characters of markup and code that no name or plain description needs. */
-const markup = /[<>{}\\^`|]/;
+const markup = /[<>{}\\^`|]/g;
+
+/** Lists the characters of markup and code in a text, each once. */
+export const listMarkupCharacters = (text: string): string[] => [...new Set(text.match(markup))];
 
 /**
  * Returns whether a text contains a character that is not accepted.
@@ -44,7 +47,8 @@ const markup = /[<>{}\\^`|]/;
  * @param allowLines accepts line breaks and tabs
  */
 export const hasIllegalCharacters = (text: string, isStrict: boolean, allowLines: boolean): boolean =>
-  unprintable.test(allowLines ? text.replace(/[\n\r\t]/g, " ") : text) || (isStrict && markup.test(text));
+  unprintable.test(allowLines ? text.replace(/[\n\r\t]/g, " ") : text) ||
+  (isStrict && listMarkupCharacters(text).length > 0);
 
 /** The dots between the parts of a foreign name in Chinese, of which each keyboard has another one. */
 const middleDots = /[\u2022\u2027\u2219\u22c5\u30fb]/g;
