@@ -1,8 +1,8 @@
 /**
  * Days, numbers and money in the institute's style in four languages. `Intl` is not used: its first call blocks a phone
- * for a tenth of a second (decision 0145), and it knows only Portuguese spelling after the 1990 agreement, without
- * capital letters for months (docs/glossary.md). `test/core/platform/format.test.ts` still compares this module with
- * `Intl`.
+ * for a tenth of a second (decisions 0145 and 0833), and it knows only Portuguese spelling after the 1990 agreement,
+ * without capital letters for months (docs/glossary.md). `test/core/platform/format.test.ts` still compares this module
+ * with `Intl`.
  */
 
 import { getIsoWeekday, parseDay } from "./day.ts";
