@@ -1,4 +1,7 @@
-/** Kinds of letters. Schemas list them without what decides which of them an application has. */
+/**
+ * Kinds of letters. They are apart from the rules that decide which of them an application has, because schemas list
+ * the kinds without loading those rules.
+ */
 export const letterKinds = [
   "decision",
   "acceptance",

@@ -30,7 +30,7 @@ const renderLetters = async (
   >;
 };
 
-/** The letters that a decision makes, or in which it says something else than before. */
+/** Previews the letters that a decision creates, and those whose text it changes. */
 const previewLetters = async (
   before: ApplicationHeader,
   next: ApplicationHeader,

@@ -16,7 +16,7 @@ import { listAssignedRecords } from "./restricted/restricted-records.server.ts";
 
 /**
  * Finds the subject by the data that the view shows.
- * @param subjectCode its code or registration number, as `getInspectedCode`
+ * @param subjectCode its code or registration number, as `getInspectedCode` returns it
  * @throws Refusal NOT_FOUND for any subject that is not assigned to the inspector, and where two are called the same: a
  * finding must not be recorded about somebody else
  */

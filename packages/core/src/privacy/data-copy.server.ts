@@ -200,7 +200,7 @@ export const buildNextCopyPart = async (accountId: string, ctx: Context): Promis
   return hasMore && !rejected;
 };
 
-/** Lists the memberships by which a part was made. */
+/** Lists the marks of the memberships that the account had when a part of its copy was made. */
 const listMembershipMarks = ({ own }: DataLocations): string[] =>
   own.flatMap(({ sk, role }) =>
     sk.startsWith("membership#") ? [toMembershipMark(sk.slice("membership#".length), role)] : [],

@@ -34,7 +34,7 @@ export const leavePage = (target: HTMLAnchorElement | number): void => {
 interface HistoryEntry {
   /** Its place among the entries; undefined where the browser does not tell and the entry is not the router's. */
   index: number | undefined;
-  /** Leads to it from anywhere, where the browser knows such keys. */
+  /** Navigates to the entry from any other, in browsers with the Navigation API. */
   key?: string;
 }
 /**

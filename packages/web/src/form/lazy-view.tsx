@@ -31,7 +31,7 @@ export const createLazyView = <Props extends object>(
   };
 };
 
-/** Loads all lazy views. What does not come is asked for again, and told, when it is shown. */
+/** Loads all lazy views. One that fails is loaded again when it is shown, and only then reports a failure. */
 export const preloadLazyViews = (): Promise<unknown> =>
   Promise.allSettled([...preloads].map((preload) => preload()));
 

@@ -78,7 +78,7 @@ export const DeadlineView = ({
 }: {
   deadline: DeadlineData;
   title?: string;
-  /** The application that it is of, for its owner's calendar; without it nothing is offered. */
+  /** The application with this deadline, for its owner's calendar. Without one no calendar entry is offered. */
   about?: string | undefined;
 }) => {
   const { t, i18n } = useTranslation("common");

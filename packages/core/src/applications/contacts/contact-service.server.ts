@@ -151,7 +151,10 @@ export const deleteContact = async (id: string, version: number, ctx: Context): 
   await writeContactDeparture(contact, buildContactDelete(contact), ctx);
 };
 
-/** Applications of one institution come to name contacts rarely enough that a contact goes within so many attempts. */
+/**
+ * Each application that names a contact meanwhile costs an attempt, and an institution submits too few at one moment to
+ * use them up.
+ */
 const MAX_DEPARTURE_ATTEMPTS = 5;
 
 /**

@@ -79,7 +79,7 @@ const findWindowIssues = (key: string, value: Json, defaultValue: Json): FieldIs
   return String(from) > String(to) ? [{ path: "value.window.to", key: "dayOrder" }] : [];
 };
 
-/** Reads the first and the last day of a phase; undefined where it is not written so. */
+/** Parses the first and the last day of a phase; returns undefined for a value of another shape. */
 const readPhase = (phase: Json): { from: Day; to: Day } | undefined => {
   const [from, to, ...more] = Array.isArray(phase) ? phase : [];
   return isDay(from) && isDay(to) && more.length === 0 ? { from, to } : undefined;

@@ -68,7 +68,7 @@ export const refuseWithWorkChallenge = (task: WorkTask, bits: number, ctx: WorkC
 export const redeemProofOfWork = async (task: WorkTask, ctx: WorkContext): Promise<number> => {
   const solution = ctx.work ? openSolution(ctx.work, digestTask(task, ctx.address), ctx.now) : undefined;
   if (!solution || !(await markSolutionUsed(solution))) return 0;
-  // Grace never applies to the hardest work.
+  // Work of the most bits allows any number of calls, so grace must not lift easier work to it.
   const { most } = workDifficulty;
   return solution.bits >= most ? solution.bits : Math.min(solution.bits + GRACE_BITS, most - 1);
 };

@@ -142,7 +142,10 @@ interface ShredResult {
 const KEPT: ShredResult = { shredded: false, files: 0 };
 
 type HeldHeader = Pick<ApplicationHeader, "id" | "institutionId" | "scheme" | "parentId">;
-/** Lists what a hold on keeps an application: itself, the application that it reports on, and its institution. */
+/**
+ * Lists the subjects whose legal hold covers an application: the application itself, the one that it reports on, and
+ * the institution.
+ */
 const listHeldSubjects = ({ id, institutionId, scheme, parentId }: HeldHeader): [HoldSubject, string][] => [
   ["application", id],
   ...(parentId && isReportScheme(scheme) ? [["application", parentId] satisfies [HoldSubject, string]] : []),

@@ -36,7 +36,7 @@ const loadEventChanges = () => import("@portal/core/events/event-change-request.
 const loadWaitingRoom = () => import("@portal/core/events/waiting-room/waiting-room.server");
 /** Loaded when the newsletter of an event is sent, once. */
 const loadNewsletter = () => import("@portal/core/events/request-event-newsletter.server");
-/** Loaded with the changes, and when an event is taken back. */
+/** Loaded when an event is changed or taken back. */
 const loadUnpublishing = () => import("@portal/core/applications/registered-events/unpublish-event.server");
 /** Loaded when a draft is removed, which is rare. */
 const loadRemoval = () => import("@portal/core/applications/registered-events/remove-draft-event.server");

@@ -46,7 +46,7 @@ const InspectionInputs = ({ kind, inspection, draft, findFieldError, onSubmit }:
   const [photoError, setPhotoError] = useState<ReturnType<typeof addPhotos>>();
   return (
     <form className="card form-card" onSubmit={onSubmit} noValidate>
-      {/* What would change meanwhile would not be sent. */}
+      {/* The fields are disabled while the form is sent, because a later change would not be sent with it. */}
       <fieldset className="field" disabled={state === "sending"}>
         <FieldGroup id="outcome" label={t("inspect.outcome")} required error={findFieldError("outcome")}>
           {inspectionOutcomes.map((each) => (

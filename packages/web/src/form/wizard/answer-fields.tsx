@@ -56,8 +56,8 @@ export const setAnswer = (answers: Answers, key: string, value: Json | undefined
 export const isInSummary = (): boolean => true;
 
 /**
- * Lists the issues with the names of their field, row and language. It takes the focus after every attempt. What no
- * input carries is led to the page that can mend it.
+ * Lists the issues with the names of their field, row and language. It takes the focus after every attempt. An issue
+ * that no input of the form shows has a link to the page where it can be corrected.
  */
 export const ProblemSummary = ({
   fields,
