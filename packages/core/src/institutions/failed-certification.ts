@@ -15,7 +15,7 @@ export const omitFailure = ({
  * Lists the accounts whose failure another one takes back: of two who made it together, also the other one where one of
  * them takes it back (decision 0420).
  */
-export const listOverturnedFailureMakers = (
+export const listOverturnedFailureAccounts = (
   { failedBy, failurePreparedBy }: Pick<Institution, "failedBy" | "failurePreparedBy">,
   accountId: string,
 ): string[] =>

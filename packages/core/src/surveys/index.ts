@@ -17,7 +17,7 @@ import { toCanonicalJson } from "../platform/audit/index.ts";
 import type { Day, Instant } from "../platform/day.ts";
 import type { FieldIssue } from "../platform/errors.ts";
 import {
-  hasWrittenOptions,
+  hasCustomOptions,
   listForeignMembers,
   listLabelledCodes,
   listScaleSteps,
@@ -118,7 +118,7 @@ const findShapeIssues = (
         : [];
   const hasValidScale = kind !== "SCALE" || (max !== undefined && max >= 2 && max <= surveyLimits.scale);
   return [
-    ...(hasWrittenOptions(kind) ? findTooFew("options", options, 2) : []),
+    ...(hasCustomOptions(kind) ? findTooFew("options", options, 2) : []),
     ...(kind === "MATRIX" ? findTooFew("rows", rows, 1) : []),
     ...(hasValidScale ? [] : [{ path: `${basePath}.max`, key: "option" }]),
     ...(question.when && !isSurveyCondition(question.when, earlier)
@@ -166,7 +166,7 @@ export const findSurveyOpenIssues = (survey: SurveyWrite, today: Day): FieldIssu
     return [
       ...findMissingTexts(question.labels, `${basePath}.labels`),
       ...findShapeIssues(question, basePath, survey.questions.slice(0, i)),
-      ...listMissingLabels("options", hasWrittenOptions(question.kind)),
+      ...listMissingLabels("options", hasCustomOptions(question.kind)),
       ...listMissingLabels("rows", question.kind === "MATRIX"),
       ...(question.kind === "SCALE"
         ? (["low", "high"] as const).flatMap((end) =>

@@ -30,7 +30,7 @@ export const surveyLimits = {
 export const MIN_PUBLIC_ANSWERS = 5;
 
 /** Returns whether staff write the options of this kind. */
-export const hasWrittenOptions = (kind: QuestionKind): boolean =>
+export const hasCustomOptions = (kind: QuestionKind): boolean =>
   kind === "SINGLE" || kind === "MULTIPLE" || kind === "MATRIX";
 /** Returns whether a condition of a later question can refer to this kind. */
 export const canBeCondition = (kind: QuestionKind): boolean =>
@@ -45,7 +45,7 @@ export const listLabelledCodes = (all: readonly { code: string }[] | undefined):
 
 /** The members of a question that some kinds have, and whether a kind has them. */
 const membersByKind = {
-  options: hasWrittenOptions,
+  options: hasCustomOptions,
   rows: (kind: QuestionKind) => kind === "MATRIX",
   max: (kind: QuestionKind) => kind === "SCALE",
   ends: (kind: QuestionKind) => kind === "SCALE",

@@ -5,7 +5,7 @@ import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { buildAdministratorNotices } from "../administrator-notices.server.ts";
 import { attestationPage } from "../certification.ts";
-import { listOverturnedFailureMakers, omitFailure } from "../failed-certification.ts";
+import { listOverturnedFailureAccounts, omitFailure } from "../failed-certification.ts";
 import type { Institution } from "../index.ts";
 import { findInstitution } from "../institution-store.server.ts";
 import {
@@ -35,11 +35,11 @@ export const planCertificationReopening = async (
   refuseMissingReason(staffReason);
   const { failedVersion: _, ...rest } = omitFailure(before);
   // Whoever takes back an own failure decides again; nobody else has overturned it.
-  const overturnedMakers = listOverturnedFailureMakers(before, ctx.actor.accountId);
+  const overturnedAccounts = listOverturnedFailureAccounts(before, ctx.actor.accountId);
   const after: Institution = {
     ...rest,
-    ...(overturnedMakers.length > 0 && {
-      overturned: [...new Set([...(before.overturned ?? []), ...overturnedMakers])],
+    ...(overturnedAccounts.length > 0 && {
+      overturned: [...new Set([...(before.overturned ?? []), ...overturnedAccounts])],
     }),
     version: before.version + 1,
     certification: "VERIFYING",

@@ -24,7 +24,7 @@ import type { NewPasswordValues } from "./new-password-fields.tsx";
 import { normalizeOneTimeCode, validateOneTimeCode } from "./one-time-code.ts";
 import { validateNewPassword } from "./password-issues.ts";
 import { RefusalAlert } from "./refusal-alert.tsx";
-import { findSentCode, forgetSentCode, saveSentCode } from "./sent-code.ts";
+import { clearSentCode, findSentCode, saveSentCode } from "./sent-code.ts";
 
 export interface CodeAndPasswordValues extends NewPasswordValues {
   address: LoginAddress;
@@ -109,7 +109,7 @@ export const CodeAndPasswordForm = ({
   const askOtherAddress = (): void => {
     forget();
     // The code belongs to the address to which it was sent.
-    forgetSentCode();
+    clearSentCode();
     setCode("");
     setSending(0);
   };
@@ -124,7 +124,7 @@ export const CodeAndPasswordForm = ({
       ],
       async () => {
         await onSubmit({ address, code: normalizeOneTimeCode(code), ...passwords });
-        forgetSentCode();
+        clearSentCode();
       },
     );
   };

@@ -25,8 +25,8 @@ export const saveSentCode = (purpose: string, address: LoginAddress): void => {
     // A browser that keeps nothing asks for another code when the page is loaded again.
   }
 };
-/** Clears it, once the code was used or another address is wanted. */
-export const forgetSentCode = (): void => removeStoredItem("sentCode");
+/** Clears the note, once the code was used or another address is wanted. */
+export const clearSentCode = (): void => removeStoredItem("sentCode");
 
 /**
  * Finds a code that was sent for a purpose and is still valid.

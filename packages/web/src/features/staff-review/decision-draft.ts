@@ -23,7 +23,7 @@ export const dangerousActions = new Set([
 ]);
 
 /** Transitions that bring an application forward: each is what its reader came for. */
-export const mainActions: ReadonlySet<string> = new Set([
+export const primaryActions: ReadonlySet<string> = new Set([
   "accept",
   "acceptLate",
   "approveEndorsement",

@@ -10,7 +10,7 @@ import { toTranslateKey } from "../../shell/translate-key.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { dangerousActions, mainActions, submitDecision } from "./decision-draft.ts";
+import { dangerousActions, primaryActions, submitDecision } from "./decision-draft.ts";
 import { DecisionForm } from "./decision-form.tsx";
 import type { GrantAction } from "./grant-draft.ts";
 
@@ -99,7 +99,7 @@ export const DecisionPanel = ({ application, moves, renewing, onDone, onReload, 
             <Button
               key={action}
               look={
-                dangerousActions.has(action) ? "danger" : mainActions.has(action) ? "primary" : "secondary"
+                dangerousActions.has(action) ? "danger" : primaryActions.has(action) ? "primary" : "secondary"
               }
               busy={renewing}
               onClick={() => (action === "requestSupplement" ? onSupplement() : setOpen(action))}

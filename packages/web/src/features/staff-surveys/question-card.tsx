@@ -1,6 +1,6 @@
 /** One question in the editor: its kind, its text in the current language, its options, and its condition. */
 import {
-  hasWrittenOptions,
+  hasCustomOptions,
   listScaleSteps,
   type QuestionKind,
   questionKinds,
@@ -167,7 +167,7 @@ export const QuestionCard = ({
           onChange={(rows) => onChange({ ...question, rows })}
         />
       )}
-      {hasWrittenOptions(question.kind) && (
+      {hasCustomOptions(question.kind) && (
         <LabelledCodeList
           {...context}
           id={`${id}-options`}

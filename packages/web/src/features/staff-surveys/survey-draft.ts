@@ -1,5 +1,5 @@
 /** The editor of a survey: its state, and how questions are created, moved and removed. */
-import { hasWrittenOptions, type QuestionKind } from "@portal/core/surveys/question-kinds";
+import { hasCustomOptions, type QuestionKind } from "@portal/core/surveys/question-kinds";
 import type {
   LabelledCode,
   StaffSurvey,
@@ -55,7 +55,7 @@ export const convertQuestion = (
   kind,
   labels,
   ...(when && { when }),
-  ...(hasWrittenOptions(kind) && { options: rest.options ?? addLabelledCode("o", addLabelledCode("o", [])) }),
+  ...(hasCustomOptions(kind) && { options: rest.options ?? addLabelledCode("o", addLabelledCode("o", [])) }),
   ...(kind === "MATRIX" && { rows: rest.rows ?? addLabelledCode("r", []) }),
   ...(kind === "SCALE" && {
     max: rest.max ?? 5,
