@@ -208,8 +208,8 @@ test("[R192] the plan is read and filled as a list, and tells what it has of eac
     wants: { booth: "RAW_SPACE", zones: ["A"], area: 36, sqm: 36 },
   };
   const shownPlan = { ...plan, zones: [zone], exhibitors: [exhibitor] } as unknown as BoothPlanView;
-  const { calls, user } = renderForm(<BoothPlan id="e" />, {
-    "GET /staff/plan/e": () => ({ data: shownPlan }),
+  const { calls, user } = renderForm(<BoothPlan id="list" />, {
+    "GET /staff/plan/list": () => ({ data: shownPlan }),
     "POST /participate/search/x/allocateBooth": () => ({ data: {} }),
   });
   await user.click(await screen.findByRole("radio", { name: /Company 1/ }));
@@ -267,8 +267,8 @@ test("who asks for more than a booth has is proposed free booths beside it", asy
     zones: [{ ...plan.zones[0], columns: 6, booths }],
     exhibitors: [exhibitor],
   } as unknown as BoothPlanView;
-  const { calls, user } = renderForm(<BoothPlan id="e" />, {
-    "GET /staff/plan/e": () => ({ data: shownPlan }),
+  const { calls, user } = renderForm(<BoothPlan id="joined" />, {
+    "GET /staff/plan/joined": () => ({ data: shownPlan }),
     "POST /participate/search/x/allocateBooth": () => ({ data: {} }),
   });
   await user.click(await screen.findByRole("radio", { name: /Company 1/ }));
@@ -278,6 +278,40 @@ test("who asks for more than a booth has is proposed free booths beside it", asy
   await waitFor(() =>
     expect(calls.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([
       { version: 4, booth: "A-02+A-03+A-04" },
+    ]),
+  );
+});
+
+test("a click on the booth that an exhibitor has gives it nothing anew, and sends no second message", async () => {
+  const exhibitor = {
+    ...{ id: "x", resource: "search", version: 4, code: "FH-1", institutionName: "Company 1" },
+    ...{ status: "PAID", booth: "A-01", wants: { zones: ["A"] } },
+  };
+  const holder = { id: "x", code: "FH-1", institutionName: "Company 1" };
+  const shownPlan = {
+    ...plan,
+    eventId: "own",
+    zones: [
+      {
+        ...plan.zones[0],
+        booths: [
+          { id: "A-01", sqm: 9, taken: holder },
+          { id: "A-02", sqm: 9 },
+        ],
+      },
+    ],
+    exhibitors: [exhibitor],
+  } as unknown as BoothPlanView;
+  const { calls, user } = renderForm(<BoothPlan id="own" />, {
+    "GET /staff/plan/own": () => ({ data: shownPlan }),
+    "POST /participate/search/x/allocateBooth": () => ({ data: {} }),
+  });
+  await user.click(await screen.findByRole("radio", { name: /Company 1/ }));
+  await user.click(screen.getByRole("button", { name: /^A-01/ }));
+  await user.click(screen.getByRole("button", { name: /^A-02/ }));
+  await waitFor(() =>
+    expect(calls.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([
+      { version: 4, booth: "A-02" },
     ]),
   );
 });

@@ -79,10 +79,11 @@ export const useBoothAllocation = (plan: BoothPlanView, reload: () => Promise<vo
    */
   const allocate = async (booth: string, id = chosenId, isSure = false): Promise<void> => {
     const exhibitor = plan.exhibitors.find((one) => one.id === id);
-    if (!exhibitor) return;
+    // Whoever is given what it has would be told of it once more.
+    if (!exhibitor || exhibitor.booth === booth) return setWarning(undefined);
     const planBooth = findPlanBooth(plan, booth);
     const misfits = findBoothMisfits(exhibitor.wants, planBooth);
-    if (misfits.length > 0 && !isSure && exhibitor.booth !== booth)
+    if (misfits.length > 0 && !isSure)
       return setWarning({
         exhibitor,
         booth,
