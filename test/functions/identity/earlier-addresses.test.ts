@@ -29,7 +29,7 @@ let accountId: string;
 beforeAll(async () => {
   setTestTime("2026-11-23T02:00:00.000Z");
   accountId = (await createExistingAccount(storedAddress.toLowerCase())).id;
-  // As earlier releases stored what was text; the row of the login was in lower case already.
+  // As earlier releases stored what was typed; the row of the login was in lower case already.
   await getAccountEntity().patch({ id: accountId }).set({ account: storedAddress }).go();
 });
 
