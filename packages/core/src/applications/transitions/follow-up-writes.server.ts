@@ -85,12 +85,14 @@ export const answersPendingTransfer = ({ pending }: ApplicationHeader, action: S
   pending === "voucher" && (action === "confirmVoucher" || action === "refuseVoucher" || action === "pay");
 
 /** Returns whether an application has lost its place at the event. */
-export const losesPlace = ({ status }: Pick<ApplicationHeader, "status">): boolean =>
+export const hasLostPlace = ({ status }: Pick<ApplicationHeader, "status">): boolean =>
   status === "CANCELLED" || status === "REFUNDED" || status === "REJECTED";
 
 /** When a place is freed, its booth is freed too. */
 export const buildBoothWrites = (before: ApplicationHeader, next: ApplicationHeader): TransactionItem[] =>
-  before.booth && before.eventId && losesPlace(next) ? [buildBoothRelease(before.eventId, before.booth)] : [];
+  before.booth && before.eventId && hasLostPlace(next)
+    ? [buildBoothRelease(before.eventId, before.booth)]
+    : [];
 /** The transfer for a cancelled event is answered, so the job that skipped it runs again. */
 const buildEventCancellationWrites = (
   before: ApplicationHeader,

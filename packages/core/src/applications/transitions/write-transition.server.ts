@@ -34,7 +34,7 @@ import type { ActionInput } from "./definitions/action-input.ts";
 import {
   buildBoothWrites,
   buildMissedReportWrite,
-  losesPlace,
+  hasLostPlace,
   throwContactConflict,
   throwFollowUpConflict,
 } from "./follow-up-writes.server.ts";
@@ -65,7 +65,7 @@ export const completeDecidedHeader = (
   receiptNumber: string | undefined,
 ): ApplicationHeader => {
   const completedHeader = { ...header, ...(receiptNumber ? { receiptNumber } : {}) };
-  if (losesPlace(completedHeader)) delete completedHeader.booth;
+  if (hasLostPlace(completedHeader)) delete completedHeader.booth;
   return completedHeader;
 };
 
