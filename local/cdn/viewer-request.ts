@@ -25,7 +25,7 @@ interface ViewerResponse {
 export interface PageStore {
   get(key: string): Promise<string>;
 }
-/** Answers a response, or undefined when the request goes on to `event.request.uri`. */
+/** Returns a response, or undefined when the request goes on to `event.request.uri`. */
 type ViewerRequestHandler = (event: ViewerRequestEvent) => Promise<ViewerResponse | undefined>;
 
 const readPairs = (text: string, separator: RegExp): Record<string, { value: string }> =>

@@ -5,7 +5,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { BrowserRouter, MemoryRouter, NavLink, Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { startHoldingMoves } from "../../packages/web/src/shell/held-moves.ts";
+import { startBlockingHistory } from "../../packages/web/src/shell/history-blockers.ts";
 import { chooseFile, loseConnection, prepareUploads, Uploads } from "./upload-page.tsx";
 
 describe("a link that leads away from an unfinished upload", () => {
@@ -73,7 +73,7 @@ describe("the Back and Forward buttons beside an unfinished upload", () => {
   const openStart = async (form = <Uploads types={["pdf"]} />) => {
     await prepareUploads(loseConnection);
     history.replaceState(null, "", pages.Start);
-    startHoldingMoves();
+    startBlockingHistory();
     render(
       <BrowserRouter>
         {Object.entries(pages).map(([name, path]) => (

@@ -107,7 +107,7 @@ interface EventChange {
   after: CheckContext;
 }
 
-/** Lists what answers have chosen of an event that offered it before a change, and offers it no longer after it. */
+/** Lists the chosen options of an event that a change of the event removes. */
 export const listRemovedOptions = (
   scheme: Pick<Scheme, "steps">,
   answers: Answers,

@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { api } from "../shell/api.ts";
 import { deleteLapsedDatabases, readStoredItem } from "../shell/browser-storage.ts";
-import { startHoldingMoves } from "../shell/held-moves.ts";
+import { startBlockingHistory } from "../shell/history-blockers.ts";
 import { getPreferredLanguage, parseLanguage, startI18nInBrowser } from "../shell/i18n.ts";
 import { paths } from "../shell/paths.ts";
 import { prerenderData, prerenderedAnswers } from "../shell/prerender-data.ts";
@@ -49,7 +49,7 @@ export const startApp = async (): Promise<void> => {
   const address = restoreReturnPath(location.href, document.referrer);
   if (address) history.replaceState(history.state, "", address);
   dropForeignPages();
-  startHoldingMoves();
+  startBlockingHistory();
   followOtherTabs(() => paths.home);
   // Most visitors have one tab and no session: what tabs tell each other is loaded beside the page.
   const tabSession = import("../shell/tab-session.ts").catch(() => undefined);
@@ -60,9 +60,9 @@ export const startApp = async (): Promise<void> => {
   const root = document.getElementById("root");
   if (!root) return;
   const texts = startI18nInBrowser(parseLanguage(prerenderData?.language) ?? getPreferredLanguage());
-  // The first rendering waits until all is there that it shows: a page that came prerendered is hydrated or replaced as
-  // a whole, and behind the sign-in React would keep the placeholder of a part that is missing for 300 ms. The part
-  // that does not come there is told in its place.
+  // The first rendering waits for everything that it shows: a prerendered page is hydrated or replaced as a whole, and
+  // behind the sign-in React would keep the placeholder of a missing part for 300 ms. A part that fails to load there
+  // is reported in its place.
   const isPrerendered = root.hasChildNodes();
   const page = isPrerendered || session.loggedIn() ? preloadPage(location.pathname) : undefined;
   if (session.loggedIn()) void import("../shell/amplify-transport.ts").catch(() => undefined);

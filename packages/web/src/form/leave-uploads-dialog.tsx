@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { HeldHistory, isLeavingPage, leavePage } from "./held-history.tsx";
+import { HistoryBlocker, isLeavingPage, leavePage } from "./history-blocker.tsx";
 
 /**
  * Returns the link of a click that leads to another page of the site in this tab. For every other address the browser
@@ -52,7 +52,9 @@ export const LeaveUploadsDialog = ({ isUnfinished }: { isUnfinished: boolean }) 
   };
   return (
     <>
-      {isUnfinished && <HeldHistory onHold={(leaveByHistory) => setQuestion({ leave: leaveByHistory })} />}
+      {isUnfinished && (
+        <HistoryBlocker onBlock={(leaveByHistory) => setQuestion({ leave: leaveByHistory })} />
+      )}
       <Dialog open={question !== undefined} onClose={stay} title={t("upload.leaveTitle")}>
         <p>{t("upload.leaveText")}</p>
         <div className="actions">

@@ -25,7 +25,7 @@ export class ApiError extends Error {
   readonly fields: ApiIssue[];
   readonly reasons: ApiReason[];
   readonly params: Record<string, unknown>;
-  /** 409 STALE_VERSION: the version and value that stand. */
+  /** The stored version and value, in a refusal with 409 STALE_VERSION. */
   readonly current: unknown;
   /** The challenge that finishes the sign-in, when a second factor is required. */
   readonly challenge: unknown;

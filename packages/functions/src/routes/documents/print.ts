@@ -23,7 +23,7 @@ import { getApplicationIdInFamily } from "../applications/form-families.ts";
 
 const Query = z.object({ lang: z.enum(["zh-Hant", "zh-Hans", "en", "pt"]).default("zh-Hant") });
 const PrintLink = z.object({
-  /** It can be read for two minutes, by whoever has it. */
+  /** Anybody who has the link can download the file for two minutes. */
   url: z.url(),
   name: z.string(),
 });

@@ -155,7 +155,7 @@ const ContactsPage = () => {
     } catch (error) {
       setFailure(error);
     }
-    // Also after a refusal, since a colleague may have been faster.
+    // The list is loaded again after a refusal too, because a colleague may have been faster.
     await list.reload();
     setDepartingContact(undefined);
   };

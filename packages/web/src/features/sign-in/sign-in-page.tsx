@@ -18,7 +18,7 @@ import { readAccountFromState } from "./login-address.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { createSignInCalls, type SignInResult, startUserSession } from "./sign-in-session.ts";
 
-/** They come when the providers have answered; a page without them still signs in. */
+/** The buttons are loaded apart: where they fail to load, a password still signs in. */
 const SignOnButtons = lazy<ComponentType<{ target: string; visitor: string | undefined }>>(() =>
   lazyImport(() => import("./sign-on-buttons.tsx")).then(
     (module) => ({ default: module.SignOnButtons }),

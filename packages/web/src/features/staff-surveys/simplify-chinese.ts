@@ -11,7 +11,7 @@ export const useSimplify = (): Simplify | undefined => {
   const [simplify, setSimplify] = useState(() => simplifyFunction);
   useEffect(() => {
     if (simplifyFunction) return;
-    // Without it both are typed by hand.
+    // If it fails to load, staff type both Chinese texts by hand.
     void import("@portal/locales/convert").then(
       ({ convert }) => {
         simplifyFunction = convert;

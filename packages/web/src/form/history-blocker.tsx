@@ -1,10 +1,11 @@
 /**
- * Holds the Back and Forward buttons of the browser on a page that must not be left before its user has been asked. The
- * browser reports them when it has moved already, so the page first moves back, and the router is notified of neither.
+ * Blocks the Back and Forward buttons of the browser on a page that must not be left before its user has been asked.
+ * The browser reports them when it has moved already, so the page first moves back, and the router is notified of
+ * neither.
  */
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
-import { addMoveHolder } from "../shell/held-moves.ts";
+import { addHistoryBlocker } from "../shell/history-blockers.ts";
 
 /** Set while a page is left that the user has decided to leave: nothing on it asks again. */
 let isLeaving = false;
@@ -21,7 +22,7 @@ export const leavePage = (target: HTMLAnchorElement | number): void => {
     isLeaving = false;
   };
   if (typeof target === "number") {
-    // The router has heard of the move when this is called.
+    // The router is notified of the navigation before this listener is called.
     window.addEventListener("popstate", endLeaving, { once: true });
     history.go(target);
   } else {
@@ -64,18 +65,18 @@ const returnToEntry = ({ key }: HistoryEntry, steps: number): void => {
 };
 
 /**
- * Holds the reader on a page with unsaved input when the browser goes back or forward.
- * @param onHold is called with what moves there after all
+ * Keeps the reader on a page with unsaved input when the browser goes back or forward.
+ * @param onBlock is called with a function that leaves the page after all
  */
-export const HeldHistory = ({ onHold }: { onHold: (leave: () => void) => void }) => {
+export const HistoryBlocker = ({ onBlock }: { onBlock: (leave: () => void) => void }) => {
   const place = useLocation();
-  const heldEntry = useRef<HistoryEntry & { page: string }>({ index: undefined, page: "" });
+  const blockedEntry = useRef<HistoryEntry & { page: string }>({ index: undefined, page: "" });
   // The handler comes too late for this, and a form that stores its draft changes its address meanwhile.
   useEffect(() => {
-    heldEntry.current = { ...readEntry(), page: place.pathname + place.search };
+    blockedEntry.current = { ...readEntry(), page: place.pathname + place.search };
   }, [place]);
-  const latest = useRef(onHold);
-  latest.current = onHold;
+  const latest = useRef(onBlock);
+  latest.current = onBlock;
   useEffect(() => {
     /** How far the user wanted to go; 0 while nobody wants to leave. */
     let wantedSteps = 0;
@@ -85,13 +86,13 @@ export const HeldHistory = ({ onHold }: { onHold: (leave: () => void) => void })
     let returnSteps = 0;
     /** Whether a button was pressed while it was on its way. */
     let isPressedAgain = false;
-    const holdEntry = (): boolean => {
-      const { index: heldIndex, key, page } = heldEntry.current;
-      if (isLeaving || heldIndex === undefined) return false;
+    const blockNavigation = (): boolean => {
+      const { index: blockedIndex, key, page } = blockedEntry.current;
+      if (isLeaving || blockedIndex === undefined) return false;
       // An entry without a number belongs to a page before this one.
-      const steps = (readEntry().index ?? heldIndex - 1) - heldIndex;
+      const steps = (readEntry().index ?? blockedIndex - 1) - blockedIndex;
       if (steps !== 0 && readPage() === page) return false;
-      // A return that this list did not ask for.
+      // A return that this blocker did not ask for.
       if (steps === 0 && wantedSteps === 0) return false;
       const isReturn = returnSteps !== 0 && steps - stepsAway === returnSteps;
       stepsAway = steps;
@@ -110,11 +111,11 @@ export const HeldHistory = ({ onHold }: { onHold: (leave: () => void) => void })
       if (key !== undefined || isReturn || returnSteps === 0 || isPressedAgain) {
         isPressedAgain = false;
         returnSteps = -steps;
-        returnToEntry(heldEntry.current, returnSteps);
+        returnToEntry(blockedEntry.current, returnSteps);
       } else isPressedAgain = true;
       return true;
     };
-    return addMoveHolder(holdEntry);
+    return addHistoryBlocker(blockNavigation);
   }, []);
   return null;
 };
