@@ -274,7 +274,7 @@ const moveConflictingDraft = async (draftHeader: ApplicationHeader, now: Instant
   }
 };
 
-/** Writes into an entry whose it is. @returns whether it did not say so */
+/** Writes the institution into an entry of the history. @returns whether the entry had none */
 const markHistoryOwner = async (row: StoredRow): Promise<boolean> => {
   if (row.institutionId !== undefined) return false;
   const owner = await findApplicationOwner(String(row.id));

@@ -15,7 +15,7 @@ import {
 import { OperatorError, runOperatorCommand } from "./operator-command.ts";
 import { isQueueOfStage } from "./stage-names.ts";
 
-/** Moves everything. @returns how many */
+/** Moves every message to the live queue. @returns how many were moved */
 export const redriveMessages = async (sqs: SQSClient, dead: string, live: string): Promise<number> => {
   for (let movedCount = 0; ; ) {
     const { Messages = [] } = await sqs.send(

@@ -55,7 +55,7 @@ export const buildEventCodeClaim = ({ id, code }: Pick<EventDetail, "id" | "code
         },
       ];
 
-/** Builds what another code of an event changes; nothing where it stays, whatever it is. */
+/** Builds the writes that replace the code of an event; none where both codes count as the same. */
 export const buildEventCodeWrites = async (
   before: Pick<EventDetail, "id" | "code"> | undefined,
   next: Pick<EventDetail, "id" | "code">,

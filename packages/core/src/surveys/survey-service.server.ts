@@ -157,7 +157,7 @@ export const updateSurvey = async (
       ...findEarlierClosing(before, next, ctx.today),
     ]);
   }
-  // Its last day had passed, and was then postponed.
+  // A survey whose last day had passed and is postponed invites people again.
   const isOpenAgain = isSurveyOpen(next, ctx.today) && !isSurveyOpen(before, ctx.today);
   const writes = isOpenAgain ? buildInvitationTask(next, ctx) : [];
   return saveSurvey("change", next, [buildSurveyWrite(next), ...writes], ctx);

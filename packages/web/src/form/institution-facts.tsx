@@ -44,7 +44,7 @@ const useInstitutionValue = () => {
   return formatPart;
 };
 
-/** A country by the list that every form has; a name in place of the code, as an earlier row may have it, stays. */
+/** Names a country by the list that every form has. An earlier row may have a name instead of a code, which stays. */
 const CountryName = ({ code }: { code: string }) =>
   useText(["lists/phone-areas"]).t(`lists/phone-areas:phoneArea.${code}`, { defaultValue: code });
 

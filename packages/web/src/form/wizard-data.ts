@@ -135,7 +135,7 @@ export const loadApplicationContext = async (
     answers: Answers;
     /** The version in which it was begun; absent for the scheme as delivered. */
     schemeVersion?: number | undefined;
-    /** It is begun now, in the version of today. */
+    /** The application is begun now, so it gets the version of today. */
     isNew?: boolean;
   } & Partial<Pick<ApplicationView, "submittedAt" | "policy">>,
   preloadedSubject?: ReturnType<typeof loadSubject>,

@@ -5,7 +5,7 @@
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { paths } from "./paths.ts";
 
-/** A page that mends refusals; its link is `common:remedy.<name>`. */
+/** A page on which the cause of a refusal can be corrected; the text of its link is `common:remedy.<name>`. */
 type RemedyName = keyof typeof remedyPages;
 export interface Remedy {
   name: RemedyName;

@@ -119,7 +119,7 @@ export const session = {
     writeStoredItem("institution", institutionId);
     notifyListeners();
   },
-  /** The chosen institution is none of the reader's any more: the first of the list counts again. */
+  /** Clears the choice once the reader has left the chosen institution, so that the first of the list is used again. */
   unchoose(): void {
     removeStoredItem("institution");
     notifyListeners();

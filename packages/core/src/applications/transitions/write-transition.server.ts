@@ -181,7 +181,8 @@ const throwConflict = (
   throwFollowUpConflict(error, header, action, input);
   const group = error.of("group")?.row;
   const min = header.holds?.leads?.min ?? 0;
-  // Large enough, but no longer the group that the fee was worked out for, or that a supplement was compared with.
+  // The group is large enough, but it is no longer the one that the fee was calculated for, or that a supplement was
+  // compared with.
   if (
     group &&
     (action === "supplement" || parseGroupRow(group).members.length > min + (decision.groupRefused ?? 0))

@@ -37,7 +37,8 @@ export const unbindIdentity = async (kind: IdentityKind, ctx: Context): Promise<
 };
 
 /**
- * Prepares the notice to the owner that an identity was bound or removed; its row belongs to the transaction of that.
+ * Prepares the notice to the owner that an identity was bound or removed. Its row is written in the transaction that
+ * binds or removes the identity.
  */
 export function prepareIdentityNotice(
   account: Accounts.Account,

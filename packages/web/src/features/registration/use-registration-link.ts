@@ -21,7 +21,7 @@ export const useRegistrationLink = (verify: string, address: LoginAddress): Regi
     account: toLoginName(address),
     type: "register",
   });
-  // Only a code that the server has looked at is over; another failure says nothing of it.
+  // A code has expired only where the server says so; any other failure says nothing about it.
   const isOver = error?.status === 400;
   return { isOver, isLoading: loading, failure: isOver ? undefined : error, reload };
 };

@@ -40,7 +40,7 @@ export const LimitField = ({
 }) => {
   const { language } = useTranslation().i18n;
   const [text, setText] = useState(() => toText(value, unit, language));
-  // Another version, or what is in another place now, gives the control another number.
+  // The value changes from outside with another version, or when the field takes the place of another one in a list.
   useEffect(() => {
     setText((current) =>
       Object.is(readLimit(current, unit, language), value) ? current : toText(value, unit, language),
