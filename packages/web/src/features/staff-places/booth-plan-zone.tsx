@@ -6,7 +6,7 @@ import { findPavilion } from "@portal/core/applications/places/booths/index";
 import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useText } from "../../form/use-text.ts";
-import { formatNumber } from "../../shell/format.ts";
+import { formatAddition, formatList, formatNumber, pickLanguage } from "../../shell/format.ts";
 import { layOutGrid, placeBooth } from "../events/booth-layout.ts";
 import { describeBooth, nameZone, type PlanBooth, type PlanZone } from "./describe-booth.ts";
 
@@ -53,6 +53,18 @@ export const BoothPlanZone = ({
         {nameZone(t, zone, language)}{" "}
         <span className="muted">{t("taken", { taken: takenCount, count: zone.booths.length })}</span>
       </h3>
+      {zone.pavilions.length > 0 && (
+        <p className="muted">
+          {t("pavilion.ofZone", {
+            pavilions: formatList(
+              zone.pavilions.map(({ names, from, to }) =>
+                formatAddition(pickLanguage(names, language), t("pavilion.booths", { from, to }), language),
+              ),
+              language,
+            ),
+          })}
+        </p>
+      )}
       <fieldset
         ref={grid}
         aria-labelledby={`zone-${zone.id}`}
@@ -65,7 +77,8 @@ export const BoothPlanZone = ({
           const state = isOwnBooth ? "own" : booth.taken ? "taken" : "free";
           const isWanted = chosen && isSuitable(booth, zone.id, chosen);
           const pavilion = findPavilion(zone.pavilions, i + 1);
-          const name = t(isOwnBooth ? "boothOwn" : booth.taken ? "boothTaken" : "boothFree", {
+          const freeText = isWanted ? "boothSuitable" : "boothFree";
+          const name = t(isOwnBooth ? "boothOwn" : booth.taken ? "boothTaken" : freeText, {
             booth: describeBooth(t, booth, language, pavilion),
             institution: booth.taken ? nameInstitution(booth.taken, language) : "",
           });
@@ -91,7 +104,7 @@ export const BoothPlanZone = ({
                 onAllocate(booth.id, event.dataTransfer.getData("text/plain"));
               }}
             >
-              {booth.id.slice(booth.id.lastIndexOf("-") + 1)}
+              <span className="plan-cell-number">{booth.id.slice(booth.id.lastIndexOf("-") + 1)}</span>
               {booth.kind !== undefined && (
                 <span className="plan-cell-size" aria-hidden="true">
                   {t("sqm", { area: formatNumber(booth.sqm, language) })}

@@ -56,6 +56,7 @@ const BoothPlanEditor = ({ plan, reload }: { plan: BoothPlanView; reload: () => 
             checked={isList}
             onChange={({ target }) => setIsList(target.checked)}
           />
+          {!isList && <p className="muted">{t("drawingKey")}</p>}
           {zones.map((zone) => (
             <Zone
               key={zone.id}
