@@ -1,6 +1,7 @@
 /** The exhibitors on the page of an event: by zone and pavilion where a plan was published, otherwise one list. */
 import type { EventDetail } from "@portal/core/events/event-schema";
-import { render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, expect, test } from "vitest";
 import show from "../../locales/pages/show/en.json";
 import { ExhibitorPlan } from "../../packages/web/src/features/events/exhibitor-plan.tsx";
@@ -52,11 +53,18 @@ test("[R40] stand by level, zone and pavilion, and the drawing says in words wha
     "Early en A-01",
     "Late en A-06",
   ]);
+  const details = zone.getByText("Drawing of A · Food en").closest("details");
+  if (!details) throw new Error("no drawing");
+  details.open = true;
+  fireEvent(details, new Event("toggle"));
   const drawing = zone.getByRole("img", { hidden: true, name: /Booths with an exhibitor: 3 of 8/ });
   expect(drawing.style.gridTemplateColumns.match(/14px/g)).toHaveLength(1);
   const fifth = within(drawing).getByText("05", { ignore: false });
   expect([fifth.style.gridRow, fifth.style.gridColumn]).toEqual(["3", "1"]);
 });
+
+test("have no styles in the HTML of the server, which the security policy of the site would drop", () =>
+  expect(renderToStaticMarkup(<ExhibitorPlan event={event} />)).not.toContain("style="));
 
 test("stand in one list as long as no plan was published", () => {
   const { boothPlan: _, ...earlier } = event;

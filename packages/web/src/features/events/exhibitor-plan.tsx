@@ -4,6 +4,7 @@
  */
 import { findPavilion, listBoothIds } from "@portal/core/applications/places/booths/index";
 import type { EventDetail } from "@portal/core/events/event-schema";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { pickLanguage } from "../../shell/format.ts";
 import { addListKeys } from "../../ui/list-keys.ts";
@@ -31,33 +32,48 @@ const ExhibitorList = ({ exhibitors }: Pick<ExhibitorGroup, "exhibitors">) => {
   );
 };
 
-const ZoneDrawing = ({ zone, taken, name }: Pick<ZoneOfExhibitors, "zone" | "taken"> & { name: string }) => {
+interface DrawingProps extends Pick<ZoneOfExhibitors, "zone" | "taken"> {
+  name: string;
+}
+/**
+ * The drawing itself. It is rendered once it is unfolded: the security policy of the site drops the styles that a page
+ * from the server has in its HTML, and all booths would stand below each other.
+ */
+const ZoneGrid = ({ zone, taken, name }: DrawingProps) => {
   const { t } = useTranslation("pages/show");
   return (
-    <details className="hall-drawing">
+    <div
+      role="img"
+      aria-label={t("plan.drawingOf", { zone: name, taken: taken.size, total: zone.count })}
+      className="hall-grid"
+      style={layOutGrid(zone, zone.count)}
+    >
+      {listBoothIds(zone).map((id, i) => (
+        <span
+          key={id}
+          style={placeBooth(zone, i)}
+          className={[
+            "hall-cell",
+            taken.has(i + 1) && "hall-cell-taken",
+            findPavilion(zone.pavilions, i + 1) && "hall-cell-pavilion",
+          ]
+            .filter(Boolean)
+            .join(" ")}
+        >
+          {id.slice(id.lastIndexOf("-") + 1)}
+        </span>
+      ))}
+    </div>
+  );
+};
+
+const ZoneDrawing = ({ zone, taken, name }: DrawingProps) => {
+  const { t } = useTranslation("pages/show");
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className="hall-drawing" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>{t("plan.drawing", { zone: name })}</summary>
-      <div
-        role="img"
-        aria-label={t("plan.drawingOf", { zone: name, taken: taken.size, total: zone.count })}
-        className="hall-grid"
-        style={layOutGrid(zone, zone.count)}
-      >
-        {listBoothIds(zone).map((id, i) => (
-          <span
-            key={id}
-            style={placeBooth(zone, i)}
-            className={[
-              "hall-cell",
-              taken.has(i + 1) && "hall-cell-taken",
-              findPavilion(zone.pavilions, i + 1) && "hall-cell-pavilion",
-            ]
-              .filter(Boolean)
-              .join(" ")}
-          >
-            {id.slice(id.lastIndexOf("-") + 1)}
-          </span>
-        ))}
-      </div>
+      {isOpen && <ZoneGrid zone={zone} taken={taken} name={name} />}
       <p className="muted">{t("plan.key")}</p>
     </details>
   );
