@@ -59,13 +59,11 @@ const DocumentsPage = () => {
     {
       key: "uploaded",
       label: t("library.uploaded"),
-      tight: true,
       cell: ({ uploadedAt }) => formatDay(toMacaoDay(uploadedAt as Instant), i18n.language),
     },
     {
       key: "issued",
       label: t("library.issued"),
-      tight: true,
       cell: ({ issuedOn }) =>
         issuedOn ? formatDay(issuedOn, i18n.language) : <span className="none">—</span>,
     },
@@ -74,7 +72,7 @@ const DocumentsPage = () => {
       label: t("library.actions"),
       bare: true,
       cell: (file) => (
-        <span className="pc-acts">
+        <span className="pc-acts pc-acts-line">
           <Button look="quiet" small onClick={() => open(file)}>
             {t("library.open")}
             <span className="visually-hidden"> {file.name}</span>
