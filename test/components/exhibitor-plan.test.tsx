@@ -1,8 +1,9 @@
 /** The exhibitors on the page of an event: by zone and pavilion where a plan was published, otherwise one list. */
 import type { EventDetail } from "@portal/core/events/event-schema";
-import { fireEvent, render, screen, within } from "@testing-library/react";
-import { renderToStaticMarkup } from "react-dom/server";
-import { beforeAll, expect, test } from "vitest";
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import { hydrateRoot, type Root } from "react-dom/client";
+import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import { beforeAll, expect, test, vi } from "vitest";
 import show from "../../locales/pages/show/en.json";
 import { ExhibitorPlan } from "../../packages/web/src/features/events/exhibitor-plan.tsx";
 import { buildLocalizedText } from "../support/events/event-fixtures.ts";
@@ -65,6 +66,20 @@ test("[R40] stand by level, zone and pavilion, and the drawing says in words wha
 
 test("have no styles in the HTML of the server, which the security policy of the site would drop", () =>
   expect(renderToStaticMarkup(<ExhibitorPlan event={event} />)).not.toContain("style="));
+
+test("are drawn where somebody unfolds the drawing before the page is hydrated", () => {
+  const container = document.createElement("div");
+  container.innerHTML = renderToString(<ExhibitorPlan event={event} />);
+  for (const details of container.querySelectorAll("details")) details.open = true;
+  const onRecoverableError = vi.fn();
+  let root: Root | undefined;
+  act(() => {
+    root = hydrateRoot(container, <ExhibitorPlan event={event} />, { onRecoverableError });
+  });
+  expect(container.querySelectorAll(".hall-cell")).toHaveLength(12);
+  expect(onRecoverableError).not.toHaveBeenCalled();
+  act(() => root?.unmount());
+});
 
 test("stand in one list as long as no plan was published", () => {
   const { boothPlan: _, ...earlier } = event;

@@ -4,7 +4,7 @@
  */
 import { findPavilion, listBoothIds } from "@portal/core/applications/places/booths/index";
 import type { EventDetail } from "@portal/core/events/event-schema";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { pickLanguage } from "../../shell/format.ts";
 import { addListKeys } from "../../ui/list-keys.ts";
@@ -70,8 +70,15 @@ const ZoneGrid = ({ zone, taken, name }: DrawingProps) => {
 const ZoneDrawing = ({ zone, taken, name }: DrawingProps) => {
   const { t } = useTranslation("pages/show");
   const [isOpen, setIsOpen] = useState(false);
+  const details = useRef<HTMLDetailsElement>(null);
+  // It may have been unfolded before the page was hydrated, when nothing listened yet.
+  useEffect(() => setIsOpen(details.current?.open === true), []);
   return (
-    <details className="hall-drawing" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+    <details
+      ref={details}
+      className="hall-drawing"
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
       <summary>{t("plan.drawing", { zone: name })}</summary>
       {isOpen && <ZoneGrid zone={zone} taken={taken} name={name} />}
       <p className="muted">{t("plan.key")}</p>
