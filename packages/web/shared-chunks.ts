@@ -12,7 +12,7 @@ export const sharedChunks: Readonly<Record<string, readonly string[]>> = {
     "web/src/shell/api-error.ts",
     "web/src/shell/api.ts",
     "web/src/shell/format.ts",
-    "web/src/shell/held-moves.ts",
+    "web/src/shell/history-blockers.ts",
     "web/src/shell/i18n.ts",
     "web/src/shell/lazy-component.ts",
     "web/src/shell/parse-url.ts",

@@ -26,7 +26,7 @@ test.each<[string, RegExp, string[]]>([
     [
       "app/app.tsx",
       "features/sign-on/sign-on-callback-page.tsx",
-      "form/held-history.tsx",
+      "form/history-blocker.tsx",
       "shell/visitor.ts",
     ],
   ],
@@ -40,11 +40,11 @@ test.each<[string, RegExp, string[]]>([
  */
 const memory: Record<string, string> = {
   "form/fields/use-uploads.ts": "numbers of rows",
-  "form/held-history.tsx": "whether a page is left that was asked about",
+  "form/history-blocker.tsx": "whether a page is left that was asked about",
   "form/lazy-view.tsx": "functions",
   "form/unfinished-uploads.ts": "lists of uploads on the page that is shown",
   "features/staff-surveys/simplify-chinese.ts": "a function",
-  "shell/held-moves.ts": "functions of the page that is shown",
+  "shell/history-blockers.ts": "functions of the page that is shown",
   "features/restricted-views/inspection-drafts.ts": "cleared by the session",
   "shell/api.ts": "functions, and the renewal of a session that is under way",
   "shell/idempotent-post.ts": "keys of calls; cleared at the end of a session",
