@@ -81,7 +81,7 @@ import {
 } from "../../support/calls/call-lambda.ts";
 import { createSession } from "../../support/calls/create-session.ts";
 import { recordWrittenRows } from "../../support/faults/written-rows.ts";
-import { getSliceSize, pickWays } from "../../support/runner/proof-slice.ts";
+import { getCurrentSlice, getSliceSize, pickWays } from "../../support/runner/proof-slice.ts";
 import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const noticeTexts = { "zh-Hant": zhHant, "zh-Hans": zhHans, en, pt };
@@ -277,7 +277,8 @@ describe("what a decision on an application sends is what its preview showed, an
     const shownPreviews: DecisionPreview[] = [];
     for (const each of pickWays(transitionCases[action], i, CASES_PER_ACTION))
       shownPreviews.push(await previewAndMake(action, each));
-    expect(shownPreviews.some(({ notice }) => notice)).toBe(true);
+    // A refund of a cancelled or refused application, for example, sends none: the one case of a day may be that.
+    if (getCurrentSlice() !== "gates") expect(shownPreviews.some(({ notice }) => notice)).toBe(true);
   });
 
   test("with texts that an administrator changed: of the notice, of the letter and of a stock reason", async () => {
