@@ -1,4 +1,5 @@
 /** The exhibitors on the page of an event: by zone and pavilion where a plan was published, otherwise one list. */
+import { readFileSync } from "node:fs";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { hydrateRoot, type Root } from "react-dom/client";
@@ -79,6 +80,20 @@ test("are drawn where somebody unfolds the drawing before the page is hydrated",
   expect(container.querySelectorAll(".hall-cell")).toHaveLength(12);
   expect(onRecoverableError).not.toHaveBeenCalled();
   act(() => root?.unmount());
+});
+
+test("are on paper without a drawing that was not unfolded, which would be a heading above nothing", () => {
+  const styles = readFileSync("packages/web/src/ui/public.css", "utf8");
+  const hiddenOnPaper = [...styles.matchAll(/@media print \{([\s\S]*?)\n\}/g)]
+    .flatMap(([, rules = ""]) => [...rules.matchAll(/([^{}/]+)\{\s*display: none;/g)])
+    .map(([, selector = ""]) => selector.trim());
+  const { container } = render(<ExhibitorPlan event={event} />);
+  const isHidden = (details: HTMLDetailsElement): boolean =>
+    hiddenOnPaper.some((selector) => details.matches(selector));
+  const drawings = [...container.querySelectorAll("details")];
+  expect(drawings.map(isHidden)).toEqual([true, true]);
+  for (const details of drawings) details.open = true;
+  expect(drawings.map(isHidden)).toEqual([false, false]);
 });
 
 test("stand in one list as long as no plan was published", () => {
