@@ -53,15 +53,28 @@ test("core knows no HTTP, no site and no machine it runs on", () => {
   ).toEqual([]);
 });
 
-test("the site loads no catalogue of all refusals: every page would carry it", () => {
+/** Finds what files load at run time, themselves and through others, with the file that imports it. */
+const findLoaded = (paths: readonly string[]): ReadonlyMap<string, string> => {
   const loadedBy = new Map<string, string>();
-  const pending = web.map(({ path }) => path);
+  const pending = [...paths];
   for (let path = pending.pop(); path; path = pending.pop())
     for (const file of byPath.get(path)?.runtimeFiles ?? []) {
       if (!loadedBy.has(file)) pending.push(file);
       if (!loadedBy.has(file)) loadedBy.set(file, path);
     }
+  return loadedBy;
+};
+
+test("the site loads no catalogue of all refusals: every page would carry it", () => {
+  const loadedBy = findLoaded(web.map(({ path }) => path));
   expect(loadedBy.get("packages/core/src/platform/errors.ts")).toBeUndefined();
+});
+
+test("the pages of a payment load no table of both Chinese scripts: it is heavier than what they show", () => {
+  const pages = web.filter(({ path }) => /\/features\/(one-stop|payments|payment-links)\//.test(path));
+  expect(pages.length).toBeGreaterThan(10);
+  const loadedBy = findLoaded(pages.map(({ path }) => path));
+  expect(loadedBy.get("packages/core/src/platform/fold-han.ts")).toBeUndefined();
 });
 
 test("functions reach DynamoDB only through core", () => {

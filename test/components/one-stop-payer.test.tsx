@@ -78,13 +78,13 @@ test("method, currency and receipt are chosen once, and a correction of the paye
 });
 
 test("a receipt begins as that of the company where the company pays, and whoever else pays says what they are", async () => {
-  const payment = buildPayment({ status: "TO_PAY", payerName: " new company limited " });
-  const firstPage = openPage({ ...payment, companyName: "New Company Limited" });
+  const payment = buildPayment({ status: "TO_PAY", payerName: "New Company Limited" });
+  const firstPage = openPage({ ...payment, proposedInvoiceType: "ENTERPRISE" });
   await findInput(pay.invoiceName);
   expect(getControl("invoice-ENTERPRISE").checked).toBe(true);
   firstPage.unmount();
   removeStoredItem("osspayInput");
-  openPage({ ...payment, companyName: "New Company Limited", payerName: "Rosa Fong" });
+  openPage({ ...payment, payerName: "Rosa Fong" });
   await findInput(pay.invoiceName);
   const types = ["INDIVIDUAL", "ENTERPRISE", "ASSOCIATION"];
   expect(types.filter((type) => getControl(`invoice-${type}`).checked)).toEqual([]);

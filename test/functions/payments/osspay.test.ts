@@ -297,6 +297,15 @@ describe("who pays", () => {
     );
     expect(correctedPayment).toMatchObject({ status: "TO_PAY", payerName: "他人", version: version + 1 });
   });
+  test("a receipt is proposed for an enterprise while the payer is the company, in either script", async () => {
+    const { ticket, version, receiptEmail } = await createFilledPayment();
+    expect((await readStatus(ticket)).proposedInvoiceType).toBeUndefined();
+    const correction = { ticket, ...payer, receiptEmail, payerName: "濠江设计有限公司", version };
+    const correctedPayment = getAnswerData<OneStopView>(await callPayment("submit", correction));
+    expect(correctedPayment.proposedInvoiceType).toBe("ENTERPRISE");
+    const { payment } = await lookUpPayment((await issuePayment()).id);
+    expect(payment.proposedInvoiceType).toBe("ENTERPRISE");
+  });
 });
 
 describe("paying", () => {

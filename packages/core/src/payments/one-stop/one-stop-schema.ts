@@ -4,6 +4,7 @@
  */
 import * as z from "zod";
 import { buildPositiveAmount, Money } from "../../applications/model/amount-schema.ts";
+import { invoiceTypes } from "../../applications/orders/invoice-type.ts";
 import {
   OrderView,
   PayableMethod,
@@ -35,6 +36,8 @@ export const OneStopView = z.object({
   amounts: z.array(Money),
   rate: z.object({ RMB: z.number() }),
   methods: z.array(PayableMethod),
+  /** For whom the receipt is unless the payer chooses another kind, where the company itself pays. */
+  proposedInvoiceType: z.enum(invoiceTypes).optional(),
   order: OrderView.optional(),
   /** Payments that came too late or twice, refunded or being refunded. */
   returned: z.array(Money).optional(),

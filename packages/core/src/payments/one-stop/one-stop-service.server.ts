@@ -28,6 +28,7 @@ import {
   parsePaymentNumber,
   toOneStopSummary,
 } from "./index.ts";
+import { proposeOneStopInvoiceType } from "./one-stop-invoice-type.server.ts";
 import type * as Wire from "./one-stop-schema.ts";
 import { buildOneStopPaymentWrite, findOneStopPayment, issueOneStopTicket } from "./one-stop-store.server.ts";
 
@@ -52,6 +53,7 @@ const buildView = async (payment: OneStopPayment, ctx: OneStopContext): Promise<
     listPaymentOrders({ id: payment.number, institutionId: "" }),
   ]);
   const summary = toOneStopSummary(payment);
+  const proposedInvoiceType = proposeOneStopInvoiceType(payment);
   const order = pickVisibleOrder(orders, summary.receiptNumber);
   const returnedAmounts = orders
     .filter(({ refunded }) => refunded)
@@ -65,6 +67,7 @@ const buildView = async (payment: OneStopPayment, ctx: OneStopContext): Promise<
     ],
     rate: { RMB: getExchangeRate(policy) },
     methods: listPaymentMethods(getOneStopAmount(payment), policy),
+    ...(proposedInvoiceType ? { proposedInvoiceType } : {}),
     ...(order ? { order: toOrderView(order) } : {}),
     ...(returnedAmounts.length > 0 ? { returned: returnedAmounts } : {}),
   };

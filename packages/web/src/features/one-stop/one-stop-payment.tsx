@@ -1,5 +1,4 @@
 /** A payment that was looked up: its purpose, the payer, and paying it. */
-import { proposeOneStopInvoiceType } from "@portal/core/applications/orders/invoice-type";
 import * as errorCodes from "@portal/core/platform/error-codes";
 import "../../form/form.css";
 import type { OneStopView } from "@portal/core/payments/one-stop/one-stop-schema";
@@ -39,7 +38,7 @@ const PaymentSteps = ({
   const [input, setInput] = useTabInput(
     payment.number,
     "payment",
-    buildPaymentInput(payment.payerName ?? payment.companyName, proposeOneStopInvoiceType(payment)),
+    buildPaymentInput(payment.payerName ?? payment.companyName, payment.proposedInvoiceType),
   );
   return (
     <section aria-labelledby="pay">
