@@ -87,7 +87,10 @@ export const DocumentsView = ({ field, path, textKey, value, onChange }: FormFie
               t(max === 1 ? "upload.maxSizeOfOne" : "upload.maxSize", {
                 size: formatUploadLimit(bytes, language),
               }),
-            minBytes && t("upload.minSize", { size: formatUploadLimit(minBytes, language) }),
+            minBytes &&
+              t(max === 1 ? "upload.minSizeOfOne" : "upload.minSize", {
+                size: formatUploadLimit(minBytes, language),
+              }),
             minEdge && t("upload.minEdge", { count: minEdge }),
             field.maxAge &&
               t(`upload.age.${field.maxAge.unit}`, { count: resolveLimit(field.maxAge.amount, form) ?? 0 }),
