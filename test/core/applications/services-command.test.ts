@@ -144,6 +144,24 @@ describe("beside a booth", () => {
     await submitForm("s2", "MINI_ZONE");
     expect((await expectRefusal(submitForm("s3", "MINI_ZONE"))).code).toBe(errorCodes.SAME_OWNER_DUPLICATE);
   });
+  test("a supplement takes back what is no longer offered, and leaves nothing of it", async () => {
+    const fair = await buildServicesFair("online-since");
+    await createCertifiedInstitution("s7");
+    const talk = await submitForm("s7", "SEMINAR", { extras: { FOOD_BEVERAGE: 2 } }, "online-since");
+    await overwriteEvent({ ...fair, form: "ONLINE" });
+    const request = { fields: ["extras"], message: "線上舉行", dueOn: "2026-11-24" };
+    // Later than the events are cached.
+    const time = "2026-11-23T03:00:00.000Z";
+    const askedTalk = await performAction(talk, "requestSupplement", officer, request, time);
+    const sendExtras = (extras: Json) =>
+      performAction(askedTalk, "supplement", createApplicant("s7"), { answers: { extras } }, time);
+    expect((await expectRefusal(sendExtras({ FOOD_BEVERAGE: 2 }))).detail.fields).toMatchObject([
+      { path: "extras.FOOD_BEVERAGE", key: "option" },
+    ]);
+    await sendExtras(null);
+    const { answers } = await Application.getApplication(talk.id, createTestContext(officer));
+    expect(answers).not.toHaveProperty("extras");
+  });
   test("a withdrawn talk gives nobody the place of the booth", async () => {
     const shareholders = [{ name: "陳大文", share: 60, idNumber: "ID-BOOTH", macaoResident: true }];
     await createCertifiedInstitution("s4", { shareholders });

@@ -2,7 +2,8 @@
 import { toSupplementContext } from "@portal/core/applications/changes/supplement-context";
 import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import type { FileView } from "@portal/core/files/file-schema";
-import type { Answers, Json } from "@portal/core/forms/types/index";
+import { listLostAnswers } from "@portal/core/forms/event-options";
+import type { Answers } from "@portal/core/forms/types/index";
 import { useMemo, useState } from "react";
 import { buildBrowserCheckContext } from "../../form/browser-check-context.ts";
 import type { FormView } from "../../form/form-context.tsx";
@@ -30,22 +31,29 @@ export const SupplementAnswers = ({
 }) => {
   const { t, language } = useText(["pages/personal", "pages/form"]);
   const pinnedFields = view.supplement?.fields ?? [];
-  const [answers, setAnswers, persistedInput] = usePersistedInput<Answers>(
-    `supplement ${view.id}`,
-    view.answers,
-  );
+  const keys = pinnedFields.map((path) => path.split(".")[0] ?? path);
   const [files, setFiles] = useState(around.files);
-  useAnswerFiles(around.scheme, answers, files, setFiles);
   const [contacts, setContacts] = useState(around.contacts);
   const attempt = useAttempt();
   const context = useMemo(
     () => toSupplementContext(buildBrowserCheckContext(around, contacts, files)),
     [around, contacts, files],
   );
+  // What the event offers no longer has no input that could remove it, as in a draft (decision 0714).
+  const [lostAnswers, setLostAnswers] = useState(() =>
+    listLostAnswers(around.scheme, view.answers, context).filter(({ key }) => keys.includes(key)),
+  );
+  const [answers, setAnswers, persistedInput] = usePersistedInput<Answers>(`supplement ${view.id}`, () =>
+    lostAnswers.reduce((all, { key, rest }) => setAnswer(all, key, rest), view.answers),
+  );
+  useAnswerFiles(around.scheme, answers, files, setFiles);
   const texts = useSchemeTexts(around.scheme, around.event, context);
-  const keys = pinnedFields.map((path) => path.split(".")[0] ?? path);
   const openIssues = listSupplementIssues(view, { scheme: around.scheme, answers, fields: keys }, context);
-  const issues = [...(attempt.tried ? openIssues : []), ...attempt.refused];
+  const shownIssues = [...(attempt.tried ? openIssues : []), ...attempt.refused];
+  const issues = [
+    ...lostAnswers.map(({ key, step }) => ({ path: key, key: "optionGone", step })),
+    ...shownIssues.filter(({ path }) => !lostAnswers.some(({ key }) => key === path)),
+  ];
   const form: FormView = {
     answers,
     context,
@@ -62,8 +70,11 @@ export const SupplementAnswers = ({
       void api.get<{ items: typeof contacts }>("/contact").then((list) => setContacts(list.items)),
   };
   const send = async (): Promise<void> => {
+    // Of an answer that was removed the server is told: one that is not sent stays as it was submitted.
     const changedAnswers = Object.fromEntries(
-      keys.filter((key) => answers[key] !== undefined).map((key) => [key, answers[key] as Json]),
+      keys
+        .filter((key) => answers[key] !== undefined || view.answers[key] !== undefined)
+        .map((key) => [key, answers[key] ?? null]),
     );
     const next = await api.post<ApplicationView>(`/participate/search/${view.id}/supplement`, {
       version: view.version,
@@ -97,6 +108,7 @@ export const SupplementAnswers = ({
         fields={fields}
         onEdit={(key, value) => {
           setAnswers((old) => setAnswer(old, key, value));
+          setLostAnswers((all) => all.filter((answer) => answer.key !== key));
           attempt.edited(key);
         }}
       />

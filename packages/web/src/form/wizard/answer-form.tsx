@@ -47,7 +47,8 @@ export const AnswerForm = ({
       }}
     >
       <RestoredInputNote persistedInput={persistedInput} />
-      <ProblemSummary fields={fields} issues={form.issues} round={attempt.round} />
+      {/* What is wrong with a form that was just opened does not take the focus. */}
+      <ProblemSummary fields={fields} issues={form.issues} round={attempt.round || -1} />
       {attempt.failure && !isShownAtInputs(attempt.failure, isInSummary) && (
         <FailureAlert error={attempt.failure} onReload={onReload} />
       )}

@@ -5,8 +5,9 @@ import { dropHiddenAnswers } from "../../../../forms/visible-fields.ts";
 import { listReportedBudget } from "../../../reports/report-prefill.ts";
 
 /**
- * Merges what was sent into the answers. Values that were fixed at the submission stay, whatever is sent for them. What
- * is hidden now is no answer any more, as at a submission, and nobody has validated it.
+ * Merges what was sent into the answers; one that is sent as null is removed. Values that were fixed at the submission
+ * stay, whatever is sent for them. What is hidden now is no answer any more, as at a submission, and nobody has
+ * validated it.
  * @param reported the answers of the application that a report is about: a row that the supplement adds has its budget
  * from there, as a row of the submission
  */
@@ -21,7 +22,7 @@ export const mergeSupplementAnswers = (
       before,
       after: writeFixedValues(
         scheme,
-        { ...before, ...sent },
+        Object.fromEntries(Object.entries({ ...before, ...sent }).filter(([key]) => sent[key] !== null)),
         { ...before, ...(reported && listReportedBudget(reported)) },
       ),
     },
