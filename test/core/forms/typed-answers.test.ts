@@ -69,6 +69,12 @@ test.each<[string, ReturnType<typeof f.text>, Json, Json]>([
     { en: "Green fair\t", pt: " Feira verde" },
     { en: "Green fair", pt: "Feira verde" },
   ],
+  [
+    "what is written beside “other”, with its tab",
+    f.choiceOther({ list: "exhibitionPurpose" }),
+    { code: "OTHER", other: "Networking\t" },
+    { code: "OTHER", other: "Networking" },
+  ],
   ["an address of e-mail with a Chinese full stop", f.email(), "ana＠example。mo", "ana@example.mo"],
   ["an address of e-mail with spaces around its sign", f.email(), "ana ＠ example.mo", "ana@example.mo"],
   ["two addresses of e-mail", f.email(), "ana silva@example.mo", "ana silva@example.mo"],

@@ -1,6 +1,7 @@
 /**
  * Answers as they are stored: identity numbers, telephone numbers, addresses and codes in one form, whatever keyboard
- * typed them. The browser does it when a field is left, the server before it validates a submission.
+ * typed them. The browser does it when a field of one text is left, and for every field before it validates; the server
+ * before it validates a submission.
  */
 import { cleanTexts, normalizeAddress, normalizeTypedText } from "../../platform/normalize-text.ts";
 import { parseTypedDay } from "../../platform/parse-typed-day.ts";
@@ -50,6 +51,10 @@ export const normalizeAnswer = (field: Field, typed: Json): Json => {
               typeof text === "string" ? toTidyLine(text) : text,
             ]),
           )
+        : value;
+    case "choiceOther":
+      return isRow(value) && typeof value.other === "string"
+        ? { ...value, other: toTidyLine(value.other) }
         : value;
     case "phone":
       return isRow(value) && typeof value.area === "string" && typeof value.number === "string"
