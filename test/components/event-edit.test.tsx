@@ -107,6 +107,27 @@ test("an event that has ended offers nothing that would call it off", () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
+test("what was asked for of an event that has ended since is dropped, not confirmed", () => {
+  const dates = { start: "2026-11-20", end: "2026-11-22" };
+  const changeRequest = {
+    action: "cancel" as const,
+    reason: "A typhoon",
+    requestedAt: "2026-11-20T02:00:00.000Z",
+    requestedBy: "account-1",
+    requesterName: "first@demo.mo",
+  };
+  stubNetwork({});
+  renderPage(
+    <EventChangePanel
+      event={{ ...event, dates, changeRequest }}
+      isUnsaved={false}
+      onDone={() => undefined}
+    />,
+  );
+  expect(screen.getByText(/^This event has ended\./)).toBeDefined();
+  expect(screen.getAllByRole("button")).toHaveLength(1);
+});
+
 test("a colleague reads from when a draft takes registrations, and publishes it as it was asked for", async () => {
   const draft = { ...event, status: "DRAFT" as const };
   const changeRequest = {

@@ -5,6 +5,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../shell/api.ts";
 import { formatDay, formatInstant, pickLanguage } from "../../shell/format.ts";
+import { useToday } from "../../shell/server-clock.ts";
 import { type TranslateKey, toTranslateKey } from "../../shell/translate-key.ts";
 import { invalidateResources, useSharedResource } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
@@ -72,6 +73,10 @@ export const EventChangeConfirmation = ({
   const user = useSharedResource<CurrentUser>("/user/current");
   // Whoever asked would be refused.
   const isOwn = user.data?.id === request.requestedBy;
+  const today = useToday();
+  // The server would refuse it (decision 0815).
+  const isTooLate =
+    action !== "edit" && !isPublication && event.status === "PUBLISHED" && event.dates.end < today;
   const answer = (verb: "confirm" | "withdraw", outcome: string) =>
     send(async () => {
       const path = `/staff/event/${encodeURIComponent(event.id)}/change/${verb}`;
@@ -122,12 +127,12 @@ export const EventChangeConfirmation = ({
           </div>
         )}
       </dl>
-      <p className="muted">{t("change.second")}</p>
+      {isTooLate ? <p>{t("change.ended")}</p> : <p className="muted">{t("change.second")}</p>}
       {user.error && <FailureAlert error={user.error} retry={() => void user.reload()} />}
       {error && <EventRefusal error={error} event={event} />}
       <p role="status">{isPublication && isUnsaved && !isOwn && t("unsaved")}</p>
       <div className="actions">
-        {!isOwn && (
+        {!isOwn && !isTooLate && (
           <ConfirmButton
             label={say(isPublication ? "publish" : `change.${action}.confirm`)}
             question={say(`change.confirmAsk.${action}`)}
