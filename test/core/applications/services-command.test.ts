@@ -2,6 +2,7 @@
 
 import { createHash } from "node:crypto";
 import * as Application from "@portal/core/applications/application-service.server";
+import { refuseRemovedOptions } from "@portal/core/applications/chosen-options/refuse-removed-options.server";
 import { checkEligibility } from "@portal/core/applications/eligibility/check-eligibility.server";
 import type { ActionBody, ApplicationView } from "@portal/core/applications/model/application-schema";
 import { findHeader } from "@portal/core/applications/model/application-store.server";
@@ -143,6 +144,18 @@ describe("beside a booth", () => {
     expect((await submitForm("s3", "SEMINAR")).status).toBe("PROCESSING");
     await submitForm("s2", "MINI_ZONE");
     expect((await expectRefusal(submitForm("s3", "MINI_ZONE"))).code).toBe(errorCodes.SAME_OWNER_DUPLICATE);
+  });
+  test("a talk that has ordered something for its room holds the form of the fair, not its prices", async () => {
+    const fair = await buildServicesFair("online-later");
+    await createCertifiedInstitution("s6");
+    await submitForm("s6", "SEMINAR", { extras: { FOOD_BEVERAGE: 2, LIVE_STREAM: 1 } }, "online-later");
+    const findIssues = async (changes: Partial<typeof fair>) =>
+      (await expectRefusal(refuseRemovedOptions({ ...fair, ...changes }))).detail.fields;
+    const params = { count: 1, options: ["FOOD_BEVERAGE"], list: "seminarExtra" };
+    expect(await findIssues({ form: "ONLINE" })).toEqual([{ path: "form", key: "formChosen", params }]);
+    const withoutFood = rateChart.filter(({ extra }) => extra !== "FOOD_BEVERAGE");
+    const fields = [{ path: "rateChart", key: "optionChosen", params }];
+    expect(await findIssues({ rateChart: withoutFood })).toEqual(fields);
   });
   test("a supplement takes back what is no longer offered, and leaves nothing of it", async () => {
     const fair = await buildServicesFair("online-since");

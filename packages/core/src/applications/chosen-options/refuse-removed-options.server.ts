@@ -66,29 +66,43 @@ const nameOption = (list: EventList, code: string, { slots, miniZoneOwn }: Event
   return ownCategory ? ownCategory.names["zh-Hant"] : code;
 };
 
-const addRemoved = (members: RemovedMembers, option: ChosenOption, id: string, before: EventDetail): void => {
-  const { path, names, value } = describePlace(option, before);
+const addRemoved = (
+  members: RemovedMembers,
+  option: ChosenOption,
+  id: string,
+  { before, next }: { before: EventDetail; next: EventDetail },
+): void => {
+  const { path, names, value } = describePlace(option, before, next);
   const member = members.get(path) ?? { names, options: new Set(), applications: new Set() };
   member.options.add(value);
   member.applications.add(id);
   members.set(path, member);
 };
 
-/** Returns where staff read of an option: online and on site follow from the form of the event. */
+/** Returns where staff read of an option: what belongs to a room is gone with the form of the event (decision 0816). */
 const describePlace = (
   option: ChosenOption,
   before: EventDetail,
+  next: EventDetail,
 ): { path: string; names?: string | undefined; value: string } => {
   if ("bound" in option) return { path: option.bound, value: option.day };
   const { list, code } = option;
   const isOwnCategory = list === "miniZoneCategories" && !listCodes("miniZoneCategory").includes(code);
   const value = nameOption(list, code, before);
-  return isOwnCategory ? { path: "miniZoneOwn", value } : { ...placesOfLists[list], value };
+  if (isOwnCategory) return { path: "miniZoneOwn", value };
+  const isStillPriced = list === "extras" && next.rateChart.some(({ extra }) => extra === code);
+  return { ...placesOfLists[list], ...(isStillPriced && { path: "form" }), value };
+};
+
+/** Returns what is said of a member: a day is moved back, a form chosen again, and an option added again. */
+const chooseIssueKey = (path: string): string => {
+  if (path.startsWith("dates.")) return "dayChosen";
+  return path === "form" ? "formChosen" : "optionChosen";
 };
 
 const toFieldIssue = ([path, { names, options, applications }]: [string, RemovedMember]): FieldIssue => ({
   path,
-  key: path.startsWith("dates.") ? "dayChosen" : "optionChosen",
+  key: chooseIssueKey(path),
   params: {
     count: applications.size,
     options: listNamedCodes([...options].sort()),
@@ -123,7 +137,7 @@ const findRemovedMembers = async (before: EventDetail, next: EventDetail): Promi
       const answers = owners.get(header.id)?.body?.answers;
       if (!scheme || !answers) continue;
       for (const option of listRemovedOptions(scheme, answers, change))
-        addRemoved(members, option, header.id, before);
+        addRemoved(members, option, header.id, { before, next });
     }
     after = page.next;
   }
