@@ -205,7 +205,8 @@ export const staffEventsDefinition = {
         (await loadUnpublishing()).unpublishEventForStaff(params.id ?? "", body.version, ctx),
     }),
     "POST /{id}/news": defineOperation({
-      summary: "Sends the newsletter of a published event to its subscribers, once",
+      summary:
+        "Sends the newsletter of a published event to its subscribers: once, and once more after each postponement or move",
       storesOutcome: true,
       callers: officers,
       response: z.object({ newsAt: z.string() }),
