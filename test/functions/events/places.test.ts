@@ -1287,6 +1287,46 @@ describe("[R192] [R451] the plan of booths", () => {
     expect(publishedEvent?.boothPlan?.zones.map((each) => each.id)).toEqual(["A", "C"]);
   });
 
+  test("stores a zone with its first booth only, and no first booth of another new zone is lost meanwhile", async () => {
+    const { id, applications } = await createPlacedEvent(2);
+    await callLambda(staffPlaces, "PUT", `/api/staff/plan/${id}`, {
+      token: officer,
+      body: { version: (await getPlan(id)).version, zones: [{ id: "A", count: 12, columns: 6 }] },
+    });
+    const event = await findEvent(id);
+    const [zone] = event?.zones ?? [];
+    if (!event || !zone) throw new Error("no zone");
+    const newZones = ["C", "D", "E"].map((zoneId) => ({ ...zone, id: zoneId, capacity: 7 }));
+    await createPublishedEvent({ ...event, zones: [zone, ...newZones] });
+    const listStoredZones = async () => (await Plans.findBoothPlan(id))?.zones.map((each) => each.id);
+    const storedBefore = (await listStoredZones()) ?? [];
+    const [one, two] = await Promise.all(
+      applications.slice(0, 2).map((each) => readHeader(each.institutionId, each.id)),
+    );
+    if (!one || !two) throw new Error("no exhibitors");
+    const lateAllocation = await Plans.buildBoothAllocation(two, "D-01");
+    await transact(await Plans.buildBoothAllocation(one, "C-01"));
+    expect(await listStoredZones()).toEqual([...storedBefore, "C"]);
+    const conflict = await transact(lateAllocation).catch((error: unknown) => error);
+    if (!(conflict instanceof TransactionCancelledError)) throw conflict;
+    expect(() => throwFollowUpConflict(conflict, two, "allocateBooth", { booth: "D-01" })).toThrow(
+      ServiceBusyError,
+    );
+    await transact(await Plans.buildBoothAllocation(two, "D-01"));
+    expect(await listStoredZones()).toEqual([...storedBefore, "C", "D"]);
+    // Nobody has a booth of the third one yet, which goes on following its event.
+    await createPublishedEvent({
+      ...event,
+      zones: [zone, ...newZones.map((each) => ({ ...each, capacity: 2 }))],
+    });
+    expect((await getPlan(id)).zones.map((each) => [each.id, each.booths.length])).toEqual([
+      ["A", 12],
+      ["C", 7],
+      ["D", 7],
+      ["E", 2],
+    ]);
+  });
+
   test("has kinds and sizes that the event sells, which a page from before them leaves as they are", async () => {
     const { id } = await createPlacedEvent(1);
     const savePlan = async (grid: object) =>

@@ -177,25 +177,28 @@ export const buildBoothAllocation = async (
   // A zone that the plan does not have yet is stored with its first booth, which stays on the plan whatever number of
   // places the event gives the zone later.
   const storedZones = new Set(storedPlan.zones.map((zone) => zone.id));
-  const isOfNewZone = booths.some((one) => !storedZones.has(parseBoothId(one).zone));
+  const givenZones = new Set(booths.map((one) => parseBoothId(one).zone));
+  const newZones = plan.zones.filter((zone) => givenZones.has(zone.id) && !storedZones.has(zone.id));
   return [
     {
       label: "booth",
       Update: getPlanEntity()
         .update({ eventId })
         .data(({ taken, given, zones }, { add, remove, set }) => {
-          if (isOfNewZone) set(zones, plan.zones);
+          if (newZones.length > 0) set(zones, [...storedPlan.zones, ...newZones]);
           for (const one of booths) set(getMember(taken, one), id);
           for (const one of freedBooths) remove(getMember(taken, one));
           add(given, 1);
         })
-        // The plan must have that version, because another officer may be changing it.
-        .where(({ taken, version }, { eq, notExists }) => {
+        // The plan must have that version, because another officer may be changing it, and those zones where one is
+        // added, because another officer may be giving the first booth of another new zone.
+        .where(({ taken, version, zones }, { eq, notExists }) => {
           const areFree = booths.map((one) => {
             const holder = getMember(taken, one);
             return `(${notExists(holder)} OR ${eq(holder, id)})`;
           });
-          return `${areFree.join(" AND ")} AND ${eq(version, storedPlan.version)}`;
+          const conditions = [...areFree, eq(version, storedPlan.version)];
+          return [...conditions, ...(newZones.length > 0 ? [eq(zones, storedPlan.zones)] : [])].join(" AND ");
         })
         .params(),
     },
