@@ -282,39 +282,46 @@ test("who asks for more than a booth has is proposed free booths beside it", asy
   );
 });
 
-test("a click on the booth that an exhibitor has gives it nothing anew, and sends no second message", async () => {
-  const exhibitor = {
-    ...{ id: "x", resource: "search", version: 4, code: "FH-1", institutionName: "Company 1" },
-    ...{ status: "PAID", booth: "A-01", wants: { zones: ["A"] } },
-  };
-  const holder = { id: "x", code: "FH-1", institutionName: "Company 1" };
-  const shownPlan = {
-    ...plan,
-    eventId: "own",
-    zones: [
-      {
-        ...plan.zones[0],
-        booths: [
-          { id: "A-01", sqm: 9, taken: holder },
-          { id: "A-02", sqm: 9 },
-        ],
-      },
-    ],
-    exhibitors: [exhibitor],
-  } as unknown as BoothPlanView;
-  const { calls, user } = renderForm(<BoothPlan id="own" />, {
-    "GET /staff/plan/own": () => ({ data: shownPlan }),
-    "POST /participate/search/x/allocateBooth": () => ({ data: {} }),
-  });
-  await user.click(await screen.findByRole("radio", { name: /Company 1/ }));
-  await user.click(screen.getByRole("button", { name: /^A-01/ }));
-  await user.click(screen.getByRole("button", { name: /^A-02/ }));
-  await waitFor(() =>
-    expect(calls.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([
-      { version: 4, booth: "A-02" },
-    ]),
-  );
-});
+test.each([
+  ["one", "A-01", ["A-01"]],
+  ["one of several", "A-01+A-02", ["A-01", "A-02"]],
+])(
+  "a click on the booth that an exhibitor has, %s, gives it nothing anew, and sends no second message",
+  async (_, booth, ownBooths) => {
+    const exhibitor = {
+      ...{ id: "x", resource: "search", version: 4, code: "FH-1", institutionName: "Company 1" },
+      ...{ status: "PAID", booth, wants: { zones: ["A"] } },
+    };
+    const holder = { id: "x", code: "FH-1", institutionName: "Company 1" };
+    const shownPlan = {
+      ...plan,
+      eventId: `own-${ownBooths.length}`,
+      zones: [
+        {
+          ...plan.zones[0],
+          booths: ["A-01", "A-02", "A-03"].map((id) => ({
+            ...{ id, sqm: 9 },
+            ...(ownBooths.includes(id) && { taken: holder }),
+          })),
+        },
+      ],
+      exhibitors: [exhibitor],
+    } as unknown as BoothPlanView;
+    const { calls, user } = renderForm(<BoothPlan id={shownPlan.eventId} />, {
+      [`GET /staff/plan/${shownPlan.eventId}`]: () => ({ data: shownPlan }),
+      "POST /participate/search/x/allocateBooth": () => ({ data: {} }),
+    });
+    await user.click(await screen.findByRole("radio", { name: /Company 1/ }));
+    for (const ownBooth of ownBooths)
+      await user.click(screen.getByRole("button", { name: new RegExp(`^${ownBooth}`) }));
+    await user.click(screen.getByRole("button", { name: /^A-03/ }));
+    await waitFor(() =>
+      expect(calls.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([
+        { version: 4, booth: "A-03" },
+      ]),
+    );
+  },
+);
 
 test("of hundreds of exhibitors one is found by name, number or booth, and the chosen one stays", async () => {
   const exhibitors = Array.from({ length: 300 }, (_, n) => ({

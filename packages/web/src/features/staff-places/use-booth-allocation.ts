@@ -79,8 +79,10 @@ export const useBoothAllocation = (plan: BoothPlanView, reload: () => Promise<vo
    */
   const allocate = async (booth: string, id = chosenId, isSure = false): Promise<void> => {
     const exhibitor = plan.exhibitors.find((one) => one.id === id);
-    // Whoever is given what it has would be told of it once more.
-    if (!exhibitor || exhibitor.booth === booth) return setWarning(undefined);
+    if (!exhibitor) return setWarning(undefined);
+    // Whoever is given what it has would be told of it once more, and lose the booths that are joined to it.
+    const ownBooths = splitBooths(exhibitor.booth ?? "");
+    if (exhibitor.booth === booth || ownBooths.includes(booth)) return setWarning(undefined);
     const planBooth = findPlanBooth(plan, booth);
     const misfits = findBoothMisfits(exhibitor.wants, planBooth);
     if (misfits.length > 0 && !isSure)
