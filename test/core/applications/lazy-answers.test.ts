@@ -73,8 +73,13 @@ test.each([
   ["a rest that is not compressed", { rest: "{}" }],
 ])("a row with %s is no header", (_, wrong) => {
   const row = { ...toHeaderItem(draft), ...wrong };
-  expect(() => unpackHeader(row)).toThrow(ZodError);
-  expect(() => unpackHeaderWithLazyAnswers(row)).toThrow(ZodError);
+  for (const unpack of [unpackHeader, unpackHeaderWithLazyAnswers])
+    expect(() => unpack(row)).toThrow(
+      expect.objectContaining({
+        message: "The row of application 01 is no header",
+        cause: expect.any(ZodError),
+      }),
+    );
 });
 
 test("answers are not read for the last day of a scheme whose deadlines do not depend on them", () => {

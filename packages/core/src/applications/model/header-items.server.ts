@@ -28,9 +28,17 @@ const StoredHeader = z.object({
 
 type DraftAnswers = NonNullable<ApplicationHeader["answers"]>;
 
+/** Checks a row, and names the application in the error, so that an operator finds it behind a list or a job. */
+const parseStoredHeader = (row: object): z.infer<typeof StoredHeader> => {
+  const { data, error } = StoredHeader.safeParse(row);
+  if (data) return data;
+  const id = "id" in row ? String(row.id) : "without an id";
+  throw new Error(`The row of application ${id} is no header`, { cause: error });
+};
+
 /** Unpacks all but the answers of a draft, and returns those apart, still compressed. */
 const unpackWithoutAnswers = (row: object): { header: ApplicationHeader; compressedAnswers?: Uint8Array } => {
-  const { rest, answers, eventId, ...members } = StoredHeader.parse(row);
+  const { rest, answers, eventId, ...members } = parseStoredHeader(row);
   return {
     header: { ...decompressJson<CompressedHeader>(rest), ...members, ...(eventId && { eventId }) },
     ...(answers && { compressedAnswers: answers }),
@@ -39,7 +47,7 @@ const unpackWithoutAnswers = (row: object): { header: ApplicationHeader; compres
 
 /**
  * Unpacks a stored row, with the answers of a draft.
- * @throws ZodError for a row that is no header
+ * @throws Error that names the application, for a row that is no header
  */
 export const unpackHeader = (row: object): ApplicationHeader => {
   const { header, compressedAnswers } = unpackWithoutAnswers(row);
@@ -49,7 +57,7 @@ export const unpackHeader = (row: object): ApplicationHeader => {
 /**
  * Unpacks a row whose answers most callers never read, as in a list: `answers` is a getter that decompresses them when
  * it is read for the first time. Decompressing them all was half of the work of a list of drafts.
- * @throws ZodError for a row that is no header
+ * @throws Error that names the application, for a row that is no header
  */
 export const unpackHeaderWithLazyAnswers = (row: object): ApplicationHeader => {
   const { header, compressedAnswers } = unpackWithoutAnswers(row);
