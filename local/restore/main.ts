@@ -77,8 +77,12 @@ const runRestore = async (): Promise<void> => {
   }
   const documents = DynamoDBDocumentClient.from(client);
   if (lastReceipt) {
-    await raiseCounterToReceipt(documents, to, lastReceipt);
-    console.log(`Receipts go on after ${lastReceipt}.`);
+    const isRaised = await raiseCounterToReceipt(documents, to, lastReceipt);
+    console.log(
+      isRaised
+        ? `Receipts go on after ${lastReceipt}.`
+        : `No counter was raised: ${to} has given ${lastReceipt} or a later number.`,
+    );
   }
   if (!(await describeTable(client, from))) {
     console.error(

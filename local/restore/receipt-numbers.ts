@@ -58,16 +58,17 @@ export const raiseReceiptCounters = async (
  * Raises the counter of a year of a restored table to the last number that anybody has seen, where the lost table can
  * no longer be asked.
  * @param number of that receipt, `R-2026-000123`
+ * @returns whether the counter was raised; one that is higher already stays
  * @throws OperatorError for what is no number of a receipt
  */
 export const raiseCounterToReceipt = async (
   client: DynamoDBDocumentClient,
   table: string,
   number: string,
-): Promise<void> => {
+): Promise<boolean> => {
   const [, year, value] = /^R-(\d{4})-(\d{6,})$/.exec(number) ?? [];
   if (!year || !value) throw new OperatorError(`${number} is no number of a receipt, such as R-2026-000123`);
-  await raiseCounter(client, table, {
+  return raiseCounter(client, table, {
     ...buildCounterKey(Number(year)),
     year: Number(year),
     value: Number(value),
