@@ -8,6 +8,7 @@ import { toPersonOwnerId } from "@portal/core/files/index";
 import { getRegistrationEntity } from "@portal/core/institutions/institution-entities.server";
 import { findInstitution } from "@portal/core/institutions/institution-store.server";
 import { parseDay } from "@portal/core/platform/day";
+import { LOGIN_NO_ACCESS } from "@portal/core/platform/error-codes";
 import { transact } from "@portal/core/platform/transaction.server";
 import { serveResource } from "@portal/functions/http/serve-resource";
 import { handler as send } from "@portal/functions/jobs/send-notice";
@@ -65,6 +66,17 @@ const payFee = (caller: Caller) =>
       invoiceName: "測試公司",
     },
   });
+/** Holds that somebody sees each application, and can correct the one and pay for the other. */
+const expectAccess = async (caller: Caller): Promise<void> => {
+  for (const [state, id] of Object.entries(ids))
+    expect((await readApplication(caller, id)).body.data, state).toMatchObject({ id });
+  const { moves } = (await readApplication(caller, ids.supplement)).body.data as {
+    moves: { action: string }[];
+  };
+  expect(moves.find(({ action }) => action === "supplement")).toMatchObject({ allowed: true });
+  const payment = await callLambda(payments, "GET", `/api/payment/${ids.payment}`, asMember(caller));
+  expect(payment.body.data).toMatchObject({ isPayable: true });
+};
 const getVersion = async (id: string): Promise<number> =>
   (await Store.findHeader(predecessor.institution, id))?.version ?? 0;
 
@@ -161,19 +173,21 @@ beforeAll(async () => {
       institution: { id: predecessor.institution, role: "ADMINISTRATOR" },
     } as never),
   );
+  // What is refused afterwards is refused for the handover, since it was allowed until then.
+  await expectAccess(predecessor);
   await handOver();
 });
 afterAll(() => provider.stop());
 
 test("[R174] the former administrator sees none of them and does nothing more, and the successor sees each", async () => {
   for (const [state, id] of Object.entries(ids)) {
-    expect((await readApplication(predecessor, id)).body.success, state).toBe(false);
+    expect((await readApplication(predecessor, id)).body.code, state).toBe(LOGIN_NO_ACCESS);
     expect((await readApplication(successor, id)).body.data, state).toMatchObject({ id });
   }
   const supplement = { version: await getVersion(ids.supplement), answers: { zoneChoice1: "A" } };
   const correction = await makeMove(asMember(predecessor), ids.supplement, "supplement", supplement);
-  expect(correction.body.success).toBe(false);
-  expect((await payFee(predecessor)).body.success).toBe(false);
+  expect(correction.body.code).toBe(LOGIN_NO_ACCESS);
+  expect((await payFee(predecessor)).body.code).toBe(LOGIN_NO_ACCESS);
 });
 
 test("[R174] the successor hands in documents, pays, continues a draft and reports, and alone reads the answers", async () => {
