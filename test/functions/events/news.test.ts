@@ -21,7 +21,7 @@ import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as user } from "@portal/functions/routes/identity/user";
 import { handler as events } from "@portal/functions/routes/staff/events";
 import type { SQSEvent } from "aws-lambda";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { buildJsonFailure } from "../../../local/strict/aws-wire.ts";
 import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
@@ -183,6 +183,18 @@ test("a letter ends the news of its account by one click, and of no other", asyn
   // An account that is gone gets no news.
   expect((await clickLink("POST", buildUnsubscribeCode("01ARZ3NDEKTSV4RRFFQ69G5FAV"))).status).toBe(200);
   await savePreferences(both.token, { newsBySms: false });
+});
+
+test("the request is read as it is stored: an older one was delivered to everybody already", async () => {
+  await createPublishedEvent({ id: "news-current", code: "NCUR" });
+  await sendNewsletter("news-current");
+  const sendSpy = vi.spyOn(getDocumentClient(), "send");
+  await deliverEventNewsletter("news-current", createCallContext(systemActor), undefined);
+  const reads = sendSpy.mock.calls.map(
+    ([{ input }]) => input as { Key?: { sk?: string }; ConsistentRead?: boolean },
+  );
+  sendSpy.mockRestore();
+  expect(reads.filter(({ Key }) => Key?.sk === "news").map((read) => read.ConsistentRead)).toEqual([true]);
 });
 
 test("many subscribers are told in pieces: a run that was killed repeats its own piece alone", async () => {

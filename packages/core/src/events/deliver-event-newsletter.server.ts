@@ -22,7 +22,7 @@ import { loadClosingDays } from "./closing-days.server.ts";
 import { describeClosings } from "./describe-closings.ts";
 import type { EventDetail, ListedEvent } from "./event-schema.ts";
 import { findEvent } from "./event-store.server.ts";
-import { canSendNewsletter, findNewsletterSentAt } from "./request-event-newsletter.server.ts";
+import { canSendNewsletter, findCurrentNewsletter } from "./request-event-newsletter.server.ts";
 
 /**
  * A newsletter is sent for so long after it was requested, in milliseconds. Who has received it is known for 30 days
@@ -75,7 +75,8 @@ export const deliverEventNewsletter = async (
   after: string | undefined,
   limit = TASK_BATCH_SIZE,
 ): Promise<string | undefined> => {
-  const [event, sentAt] = await Promise.all([findEvent(id), findNewsletterSentAt(id)]);
+  // An older row would have the ids of the newsletter before it, which everybody has received already.
+  const [event, sentAt] = await Promise.all([findEvent(id), findCurrentNewsletter(id)]);
   if (!sentAt || !canSendNewsletter(event, ctx)) return undefined;
   if (ctx.now > toInstant(Date.parse(sentAt) + DELIVERY_MS)) {
     log.write({ job: "deliverEventNewsletter", outcome: "delivery.ended", id }, "ERROR");

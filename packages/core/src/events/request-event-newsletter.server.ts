@@ -40,8 +40,8 @@ const getNewsletterEntity = defineEntity(
 export const findNewsletterSentAt = async (id: string): Promise<Instant | undefined> =>
   (await getNewsletterEntity().get({ id }).go()).data?.at;
 
-/** Returns the same as it is stored at this moment, for the request of another one. */
-const findCurrentNewsletter = async (id: string): Promise<Instant | undefined> =>
+/** Returns the same as it is stored at this moment, for the request of another one and for its delivery. */
+export const findCurrentNewsletter = async (id: string): Promise<Instant | undefined> =>
   (await getNewsletterEntity().get({ id }).go({ consistent: true })).data?.at;
 
 /** Newsletters are for public events that are not over. */
