@@ -83,7 +83,7 @@ describe("a draft for a fair", () => {
       expect(submit?.allowed).toBe(allowed);
       expect(submit?.code).toBe(code);
     }
-    if (closesOn) expect(found.closesOn).toBe(closesOn);
+    expect(found.closesOn).toBe(closesOn);
   });
 
   test.each([

@@ -237,6 +237,35 @@ describe("the grant that lapsed with its report may be objected to", () => {
     });
   });
 
+  test("a draft of the report has no last day while it waits, and the later one once it is upheld", async () => {
+    const { id: parentId } = await createEndedGrant("later");
+    const draftInput = { id: ulid(), scheme: "REPORT_OUTSIDE", parentId, answers: {} };
+    const draft = await Application.saveDraft(
+      draftInput,
+      createTestContext(createApplicant("later"), openTime),
+    );
+    await runDue("2027-03-30T02:00:00.000Z", buildMessage("later", parentId));
+    const readDays = async () => {
+      const ctx = createTestContext(createApplicant("later"), "2027-04-13T02:00:00.000Z");
+      const { items } = await Application.listApplications({}, ctx);
+      const row = items.find(({ id }) => id === draft.id);
+      return [await Application.getApplication(draft.id, ctx), row].map((view) => [
+        view?.closesOn,
+        view?.deadlines,
+      ]);
+    };
+    await objectToLapse("later", parentId, "2027-04-01T02:00:00.000Z");
+    expect(await readDays()).toEqual([
+      [undefined, []],
+      [undefined, []],
+    ]);
+    await performAction(parentId, "upholdObjection", officer, {}, "2027-04-12T02:00:00.000Z");
+    expect(await readDays()).toEqual([
+      ["2027-05-12", []],
+      ["2027-05-12", []],
+    ]);
+  });
+
   test("upheld, the report is taken and the grant decided on", async () => {
     const id = await createLapsedGrant("taken");
     await expect(

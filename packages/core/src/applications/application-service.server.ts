@@ -1,7 +1,7 @@
 /** Operations of applicants: save, submit, read, list, discard. Transitions are in `perform-transition.server.ts`. */
 import type { Context } from "../platform/actor.ts";
 import { checkEligibility } from "./eligibility/check-eligibility.server.ts";
-import { loadDraftWindows } from "./eligibility/draft-windows.server.ts";
+import { loadDraftWindows, loadSubmissionDenial } from "./eligibility/draft-windows.server.ts";
 import { getOwnRecordsOnlyAccount, loadVisibleApplication } from "./model/application-access.server.ts";
 import type { ApplicationHeader } from "./model/application-rows.ts";
 import type { ActionView, ApplicationView, HistoryEntry } from "./model/application-schema.ts";
@@ -27,12 +27,8 @@ export const getApplication = async (id: string, ctx: Context): Promise<Applicat
 /** Lists the transitions that the caller can make now, and why the others are not possible. */
 export const listAvailableActions = async (id: string, ctx: Context): Promise<ActionView[]> => {
   const { header } = await loadApplicationWithMakers(id, ctx);
-  const findWindow = await loadDraftWindows([header], ctx);
-  return listActionViews(
-    header,
-    ctx,
-    findWindow(header)?.denial ?? (await explainIneligibility(header, ctx)),
-  );
+  const denial = (await loadSubmissionDenial(header, ctx)) ?? (await explainIneligibility(header, ctx));
+  return listActionViews(header, ctx, denial);
 };
 
 /**

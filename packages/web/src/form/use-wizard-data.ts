@@ -110,7 +110,11 @@ const loadWizardData = async (request: WizardRequest): Promise<WizardData | unde
     },
     givenFields: activity && listGivenFields(applicationContext.scheme, activity),
     parentId,
-    until: (reportedApplication ?? server)?.deadlines.find(({ kind }) => kind === "report")?.day,
+    until: reportedApplication
+      ? reportedApplication.deadlines.find(({ kind }) => kind === "report")?.day
+      : server?.resource === "report"
+        ? server.closesOn
+        : undefined,
   };
 };
 

@@ -13,6 +13,7 @@ import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts
 import { findScheme } from "../../schemes/index.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { findHeader } from "../model/application-store.server.ts";
+import { listReportDeadlines } from "../reports/report-prefill.ts";
 import { resolveSubmissionDay } from "../windows/application-window.ts";
 import { checkWindow } from "./eligibility-conditions.ts";
 
@@ -30,41 +31,69 @@ export interface DraftWindow {
 /** Returns the window of a draft; undefined for what is no draft. */
 type FindDraftWindow = (header: ApplicationHeader) => DraftWindow | undefined;
 
-/** Reads until when the reports among some drafts are due: the activity that each is about says so. */
-const loadReportDays = async (drafts: readonly ApplicationHeader[]): Promise<ReadonlyMap<string, Day>> => {
+/**
+ * Finds until when the reports among some drafts are due: the activity that each is about says so, which often is among
+ * the applications. While an objection waits, a report is taken on any day.
+ */
+const loadReportDays = async (
+  drafts: readonly ApplicationHeader[],
+  headers: readonly ApplicationHeader[],
+): Promise<ReadonlyMap<string, Day>> => {
+  const headersById = new Map(headers.map((header) => [header.id, header]));
   const reports = drafts.filter(({ resource }) => resource === "report");
   const days = await Promise.all(
     reports.map(async ({ id, institutionId, parentId }) => {
-      const reportedHeader = parentId === undefined ? undefined : await findHeader(institutionId, parentId);
-      const deadline = reportedHeader?.deadlines.find(({ kind, rests }) => kind === "report" && !rests);
-      return deadline ? [[id, parseDay(deadline.day)] as const] : [];
+      if (parentId === undefined) return [];
+      const reportedHeader = headersById.get(parentId) ?? (await findHeader(institutionId, parentId));
+      if (!reportedHeader || reportedHeader.pending === "objection") return [];
+      return listReportDeadlines(reportedHeader).map(({ day }) => [id, parseDay(day)] as const);
     }),
   );
   return new Map(days.flat());
 };
 
-/** Reads the windows of the drafts among some applications: each of their events once, and the policies. */
+/** Reads the windows of some drafts without those of reports: each of their events once, and the policies. */
+const loadSchemeWindows = async (
+  drafts: readonly ApplicationHeader[],
+  ctx: Context,
+): Promise<(draft: ApplicationHeader) => DraftWindow> => {
+  const eventIds = [...new Set(drafts.flatMap(({ eventId }) => eventId ?? []))];
+  const [overrides, ...events] = await Promise.all([
+    listCachedPolicyOverrides(ctx.now),
+    ...eventIds.map((id) => findCachedEvent(id, ctx.now)),
+  ]);
+  const eventById = new Map(events.flatMap((event) => (event ? [[event.id, event] as const] : [])));
+  return (draft) => {
+    const event = draft.eventId === undefined ? undefined : eventById.get(draft.eventId);
+    const policy = getEffectivePolicy(overrides, { scheme: draft.scheme, event }, ctx.today);
+    return resolveDraftWindow(draft, event, policy, ctx);
+  };
+};
+
+/** Reads the windows of the drafts among some applications. */
 export const loadDraftWindows = async (
   headers: readonly ApplicationHeader[],
   ctx: Context,
 ): Promise<FindDraftWindow> => {
   const drafts = headers.filter(({ status }) => status === "DRAFT");
   if (drafts.length === 0) return () => undefined;
-  const eventIds = [...new Set(drafts.flatMap(({ eventId }) => eventId ?? []))];
-  const [reportDays, overrides, ...events] = await Promise.all([
-    loadReportDays(drafts),
-    listCachedPolicyOverrides(ctx.now),
-    ...eventIds.map((id) => findCachedEvent(id, ctx.now)),
+  const [reportDays, findSchemeWindow] = await Promise.all([
+    loadReportDays(drafts, headers),
+    loadSchemeWindows(drafts, ctx),
   ]);
-  const eventById = new Map(events.flatMap((event) => (event ? [[event.id, event] as const] : [])));
   return (header) => {
     if (header.status !== "DRAFT") return undefined;
-    const event = header.eventId === undefined ? undefined : eventById.get(header.eventId);
-    const policy = getEffectivePolicy(overrides, { scheme: header.scheme, event }, ctx.today);
     const reportDay = reportDays.get(header.id);
-    return { ...resolveDraftWindow(header, event, policy, ctx), ...(reportDay && { closesOn: reportDay }) };
+    return { ...findSchemeWindow(header), ...(reportDay && { closesOn: reportDay }) };
   };
 };
+
+/** Reads why an application cannot be submitted today; undefined for what is no draft. */
+export const loadSubmissionDenial = async (
+  header: ApplicationHeader,
+  ctx: Context,
+): Promise<SubmissionDenial | undefined> =>
+  header.status === "DRAFT" ? (await loadSchemeWindows([header], ctx))(header).denial : undefined;
 
 function resolveDraftWindow(
   header: ApplicationHeader,
@@ -83,8 +112,13 @@ function resolveDraftWindow(
     addWorkingDays: addWorking,
     ...(event && { event: toJsonMembers(event) }),
   };
-  const closesOn = resolveSubmissionDay(scheme, event, answers, context);
-  const unmetCondition = checkWindow(scheme, event, policy, ctx).find(({ met }) => !met);
+  const conditions = checkWindow(scheme, event, policy, ctx);
+  const unmetCondition = conditions.find(({ met }) => !met);
+  // A fair that is called off, or takes no such applications, takes them on no day.
+  const isTaken =
+    header.eventId === undefined ||
+    (event?.status === "PUBLISHED" && conditions.every(({ id, met }) => id !== "offered" || met));
+  const closesOn = isTaken ? resolveSubmissionDay(scheme, event, answers, context) : undefined;
   const passedDay = listLastDays(scheme, answers, context, { addWorking }).find(
     ({ last }) => ctx.today > last,
   );

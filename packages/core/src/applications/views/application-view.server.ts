@@ -70,7 +70,8 @@ export const toApplicationRow = (
   const title = findDraftTitle(header);
   return {
     ...pick(header, listedHeaderMembers),
-    deadlines: listOpenDeadlines(header),
+    // A draft of a report stores a copy of its deadline, which a decided objection moves; its window says the day.
+    deadlines: listOpenDeadlines(header).filter(({ kind }) => !window || kind !== "report"),
     ...(funding ? { funding } : {}),
     ...pickPrepared(header, ctx),
     ...pickReversal(header),
