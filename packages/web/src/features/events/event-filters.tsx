@@ -8,7 +8,7 @@ import {
   type ParticipationKind,
   participationKinds,
 } from "@portal/core/events/index";
-import { lazy, Suspense, useId, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { lazyImport } from "../../shell/lazy-import.ts";
@@ -103,7 +103,19 @@ const Choices = ({ use, years }: { use: Use; years: number[] }) => {
   const { t } = useTranslation(["pages/show", "status"]);
   const id = useId();
   const { filter, change } = use;
-  const container = useEarlyInput<HTMLDivElement>(change);
+  // The address follows what is typed in a transition: until it does, React would put the old text back, and on a slow
+  // phone the next letter would be added to that.
+  const [typedName, setTypedName] = useState<string>();
+  const earlyChoices = useRef<[name: string, value: string][]>([]);
+  const container = useEarlyInput<HTMLDivElement>((name, value) => {
+    if (name === "name") setTypedName(value);
+    earlyChoices.current.push([name, value]);
+  });
+  const applyEarlyChoices = useEffectEvent(() => {
+    for (const [name, value] of earlyChoices.current.splice(0)) change(name, value);
+  });
+  // The router takes no address before its own effects have run.
+  useEffect(() => applyEarlyChoices(), []);
   return (
     <div className="filters" ref={container}>
       <div className="filter filter-name">
@@ -113,8 +125,12 @@ const Choices = ({ use, years }: { use: Use; years: number[] }) => {
           name="name"
           type="search"
           className="control"
-          value={filter.name ?? ""}
-          onChange={(event) => change("name", event.target.value)}
+          value={typedName ?? filter.name ?? ""}
+          onChange={(event) => {
+            setTypedName(event.target.value);
+            change("name", event.target.value);
+          }}
+          onBlur={() => setTypedName(undefined)}
         />
       </div>
       <Choice
