@@ -86,6 +86,11 @@ const firstRequests: Record<string, FirstRequest> = {
   staffQueueExport: { path: "/api/staff/queue/export/none", status: 404 },
   staffFigures: { path: "/api/staff/figures", query: "from=2026-01-01&to=2026-12-31" },
   staffPlaces: { path: "/api/staff/plan/none", status: 404 },
+  staffPreview: {
+    path: "/api/staff/preview/application/none",
+    body: { action: "accept", version: 1 },
+    status: 400,
+  },
   staffInspection: { path: "/api/staff/inspection/institution/bench", status: 404 },
   staffAdmin: { path: "/api/staff/admin/account" },
   notFound: { path: "/api/none", status: 404 },
@@ -99,6 +104,8 @@ export interface BenchmarkTokens {
 }
 /** The application whose copy is printed. */
 let copiedApplicationId = "";
+/** Returns whether a Lambda has a first request of its own; it is asked for its list otherwise. */
+export const hasOwnFirstRequest = (name: string): boolean => name === "print" || name in firstRequests;
 /** Returns the status that the first request of a Lambda is answered with. */
 export const getExpectedStatus = (name: string): number => firstRequests[name]?.status ?? 200;
 
