@@ -151,6 +151,59 @@ test("a conflict ends by itself when the other side comes round", () => {
   });
   expect([agreedState.status, agreedState.conflicts]).toEqual(["saved", []]);
 });
+const whileSaving = reduceEvents(
+  createDraftState(server),
+  buildEdit("a", "mine"),
+  { type: "saving" },
+  buildEdit("a", "mine, and more"),
+);
+test.each([
+  ["own save alone", { a: "mine", b: "1" }, "1"],
+  ["own save with a change of somebody else", { a: "mine", b: "theirs" }, "theirs"],
+])("the %s that is read before its answer is no conflict", (_what, answers, b) => {
+  const state = reduceEvents(
+    whileSaving,
+    { type: "elsewhere", current: { version: 4, answers } },
+    { type: "saved", version: 4, at: AT },
+  );
+  expect([state.conflicts, state.answers, state.base, state.status]).toEqual([
+    [],
+    { a: "mine, and more", b },
+    answers,
+    "dirty",
+  ]);
+});
+test("a conflict that was found while saving outlives the answer to the save", () => {
+  const state = reduceEvents(
+    whileSaving,
+    { type: "elsewhere", current: { version: 4, answers: { a: "theirs", b: "1" } } },
+    { type: "saved", version: 4, at: AT },
+  );
+  expect([state.status, canSaveDraft(state)]).toEqual(["conflict", false]);
+});
+test("a save whose answer was lost is no conflict, however often it was tried again", () => {
+  const state = reduceEvents(
+    whileSaving,
+    { type: "offline" },
+    { type: "saving" },
+    { type: "offline" },
+    buildEdit("a", "mine, and more still"),
+    { type: "saving" },
+    { type: "stale", current: { version: 4, answers: { a: "mine", b: "1" } } },
+  );
+  expect([state.status, state.conflicts, state.answers.a]).toEqual(["dirty", [], "mine, and more still"]);
+});
+test("what was sent before the last answer is no longer known as an own change", () => {
+  const state = reduceEvents(
+    whileSaving,
+    { type: "saved", version: 4, at: AT },
+    { type: "saving" },
+    { type: "saved", version: 5, at: AT },
+    buildEdit("a", "newest"),
+    { type: "stale", current: { version: 6, answers: { a: "mine", b: "1" } } },
+  );
+  expect(state.status).toBe("conflict");
+});
 test("what was submitted elsewhere is saved no more", () => {
   const state = reduceEvents(createDraftState(server), buildEdit("a", "2"), { type: "submitted" });
   expect([state.status, canSaveDraft(state), reduceEvents(state, buildEdit("a", "3"))]).toEqual([

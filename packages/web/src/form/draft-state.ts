@@ -34,8 +34,11 @@ export interface DraftState {
   base: Answers;
   /** Undefined until the server has the draft. */
   version?: number;
-  /** The answers that are being saved. */
-  sentAnswers?: Answers;
+  /**
+   * What was sent since the server last confirmed a save, newest last. A save whose answer was lost may have been
+   * stored, so what comes back of it is no change of somebody else.
+   */
+  sentAnswers?: readonly Answers[];
   /** The moment at which the server last confirmed a save, ISO 8601. */
   savedAt?: string;
   conflicts: MergeConflict[];
@@ -81,7 +84,7 @@ export const createDraftState = (
     ...(server ? { version: server.version, ...(server.at ? { savedAt: server.at } : {}) } : {}),
   };
   if (!local || isSameJson(local.answers, base)) return initialState;
-  return mergeIntoState(initialState, local.base, local.answers, base, isAtomic);
+  return mergeIntoState(initialState, { base: local.base, mine: local.answers, theirs: base }, isAtomic);
 };
 
 const listChangedKeys = (from: Answers, to: Answers): string[] =>
@@ -89,12 +92,19 @@ const listChangedKeys = (from: Answers, to: Answers): string[] =>
 
 const mergeIntoState = (
   state: DraftState,
-  base: Answers,
-  mine: Answers,
-  theirs: Answers,
+  {
+    base,
+    mine,
+    theirs,
+    sentAnswers = [],
+  }: { base: Answers; mine: Answers; theirs: Answers; sentAnswers?: readonly Answers[] | undefined },
   isAtomic: IsAtomicPath | undefined,
 ): DraftState => {
-  const { answers, conflicts } = mergeAnswers(base, mine, theirs, isAtomic);
+  const { answers, conflicts: differences } = mergeAnswers(base, mine, theirs, isAtomic);
+  const conflicts = differences.filter(
+    ({ path, theirs: theirAnswer }) =>
+      !sentAnswers.some((each) => isSameJson(readAnswerAt(each, path), theirAnswer)),
+  );
   return {
     ...state,
     answers,
@@ -121,11 +131,15 @@ export const reduceDraft = (state: DraftState, event: DraftEvent, isAtomic?: IsA
       return { ...editedState, status: isStored ? "saved" : "dirty" };
     }
     case "saving":
-      return { ...state, status: "saving", sentAnswers: state.answers };
+      return {
+        ...state,
+        status: "saving",
+        sentAnswers: [...(state.sentAnswers ?? []).filter((each) => each !== state.answers), state.answers],
+      };
     case "saved": {
-      const base = state.sentAnswers ?? state.base;
-      // A newer save of another tab may have been announced before this response arrived.
-      if (state.version !== undefined && event.version < state.version)
+      const base = state.sentAnswers?.at(-1) ?? state.base;
+      // This save, or a newer one of another tab, may have been read before this response arrived.
+      if (state.version !== undefined && event.version <= state.version)
         return {
           ...state,
           status: state.conflicts.length > 0 ? "conflict" : hasUnsavedChanges(state) ? "dirty" : "saved",
@@ -139,22 +153,19 @@ export const reduceDraft = (state: DraftState, event: DraftEvent, isAtomic?: IsA
         status: isSameJson(state.answers, base) ? "saved" : "dirty",
       };
     }
-    case "offline": {
-      const { sentAnswers: _, ...rest } = state;
-      return { ...rest, status: "kept" };
-    }
-    case "refused": {
-      const { sentAnswers: _, ...rest } = state;
-      return { ...rest, status: "refused", code: event.code, params: event.params ?? {} };
-    }
+    case "offline":
+      return { ...state, status: "kept" };
+    case "refused":
+      return { ...state, status: "refused", code: event.code, params: event.params ?? {} };
     case "stale":
     case "elsewhere": {
       if (event.type === "elsewhere" && state.version !== undefined && event.current.version <= state.version)
         return state;
-      const { sentAnswers: _, ...rest } = state;
+      const { sentAnswers, ...rest } = state;
       const next = { ...rest, version: event.current.version };
       if (event.current.at) next.savedAt = event.current.at;
-      return mergeIntoState(next, state.base, state.answers, event.current.answers, isAtomic);
+      const { base, answers: mine } = state;
+      return mergeIntoState(next, { base, mine, theirs: event.current.answers, sentAnswers }, isAtomic);
     }
     case "resolveConflicts": {
       const answers = resolveConflicts(state.answers, state.conflicts, event.choices);
