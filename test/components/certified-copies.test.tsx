@@ -1,7 +1,7 @@
 /** Documents of the certification are used again in a form instead of uploaded again. */
 import type { FileView } from "@portal/core/files/file-schema";
 import type { Field, Json } from "@portal/core/forms/types/index";
-import { screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { session } from "../../packages/web/src/shell/session.ts";
 import { stubNetwork } from "./network.ts";
@@ -57,6 +57,47 @@ test.each<[string, string[], Json | undefined, boolean]>([
 ])("%s", (_name, ids, value, isOffered) => {
   renderCopies(ids, value);
   expect(findCopyButton() !== null).toBe(isOffered);
+});
+
+test("a file that is removed while the copies are read is gone, and the copies come beside the others", async () => {
+  const reading = Promise.withResolvers<void>();
+  stubNetwork({
+    "GET /file/cert-1": async () => {
+      await reading.promise;
+      return { data: buildFile("cert-1") };
+    },
+  });
+  const files = { one: buildFile("one") as FileView, two: buildFile("two") as FileView };
+  const { user, value } = renderField({ ...documents, max: 3 } as Field, {
+    ...buildCertifiedSurroundings(["cert-1"]),
+    value: ["one", "two"],
+    files,
+  });
+  await user.click(screen.getByRole("button", { name: "Use the certified copy" }));
+  fireEvent.click(screen.getByRole("button", { name: "Remove one.pdf" }));
+  await act(async () => reading.resolve());
+  await waitFor(() => expect(value()).toEqual(["two", "cert-1"]));
+});
+
+test("a file that arrives while the copies are read stays in the answer", async () => {
+  const reading = Promise.withResolvers<void>();
+  const upload = Promise.withResolvers<FileView>();
+  stubNetwork({
+    "GET /file/cert-1": async () => {
+      await reading.promise;
+      return { data: buildFile("cert-1") };
+    },
+  });
+  const { user, value } = renderField(documents, {
+    ...buildCertifiedSurroundings(["cert-1"]),
+    upload: () => upload.promise,
+  });
+  await user.upload(document.querySelector("input[type=file]") as HTMLInputElement, new File(["x"], "a.pdf"));
+  await user.click(screen.getByRole("button", { name: "Use the certified copy" }));
+  await act(async () => upload.resolve(buildFile("uploaded") as FileView));
+  await waitFor(() => expect(value()).toEqual(["uploaded"]));
+  await act(async () => reading.resolve());
+  await waitFor(() => expect(value()).toEqual(["uploaded", "cert-1"]));
 });
 
 test("a copy that cannot be read says so, and is asked for again", async () => {

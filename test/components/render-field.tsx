@@ -36,6 +36,8 @@ export interface FormSurroundings {
   files?: FormView["files"];
   readOnly?: boolean;
   givenFields?: FormView["givenFields"];
+  /** Takes the place of an upload. */
+  upload?: NonNullable<FormView["trial"]>["upload"];
   /** Texts of the scheme by key; `fields.<key>.label` is `Name of <key>` unless it is here. */
   texts?: Record<string, string | string[]>;
 }
@@ -104,6 +106,7 @@ export const renderField = (field: Field, around: FormSurroundings = {}): FieldT
       ...(around.event ? { event: around.event } : {}),
       ...(around.institution ? { institution: around.institution } : {}),
       ...(around.givenFields ? { givenFields: around.givenFields } : {}),
+      ...(around.upload ? { trial: { upload: around.upload } } : {}),
       onBlur: () => {
         counts.blurred += 1;
       },

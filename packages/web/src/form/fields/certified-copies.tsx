@@ -1,6 +1,6 @@
 /** Documents that the institution's certification already holds: used again instead of uploaded again. */
 import type { FileView } from "@portal/core/files/file-schema";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../shell/api.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
@@ -19,6 +19,9 @@ export const CertifiedCopies = ({ purpose, value, freeCount, onUse }: Props) => 
   const { t } = useTranslation("pages/form");
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
+  // An upload can end while the copies are read, so they are added to what the field holds by then.
+  const latestOnUse = useRef(onUse);
+  latestOnUse.current = onUse;
   const certifiedIds = form.institution?.certificationDocuments?.[purpose] ?? [];
   const unusedIds = certifiedIds.filter((id) => !value.includes(id));
   if (form.readOnly || unusedIds.length === 0 || freeCount < unusedIds.length) return null;
@@ -28,7 +31,7 @@ export const CertifiedCopies = ({ purpose, value, freeCount, onUse }: Props) => 
     try {
       const files = await Promise.all(unusedIds.map((id) => api.get<FileView>(`/file/${id}`)));
       for (const file of files) form.onFile(file);
-      onUse(unusedIds);
+      latestOnUse.current(unusedIds);
     } catch (error) {
       setFailure(error);
     } finally {
