@@ -5,7 +5,6 @@
 
 import { getUploadProfile } from "@portal/core/files/upload-purposes";
 import { findSheetCode } from "@portal/core/forms/import-codes";
-import type { Answers } from "@portal/core/forms/types/index";
 import { type ImportedSheet, isCellUnderstood, readSheet } from "@portal/core/forms/values/read-spreadsheet";
 import { useRef, useState } from "react";
 import { formatList } from "../../shell/format.ts";
@@ -111,14 +110,16 @@ const Rows = ({
   );
 };
 
+type AcceptedSheet = Extract<ImportedSheet, { rows: unknown }>;
+
 export const ExcelView = ({ field, path, textKey, value, onChange }: FormFieldProps<"excel">) => {
   const form = useForm();
   const { t, language } = useText(["pages/form"]);
   const { words, loadOtherWords } = useSheetWords(textKey);
   const answer = coerceToRecord(value);
-  /** The contents of the file until its upload is finished, because rows are only accepted with their file. */
-  const lastSheet = useRef<{ rows: Answers[]; lines: number[]; ignored: string[] }>(undefined);
-  const [acceptedSheet, setAcceptedSheet] = useState<typeof lastSheet.current>();
+  /** The contents of each file until its upload is finished, because rows are only accepted with their own file. */
+  const sheets = useRef(new WeakMap<File, AcceptedSheet>());
+  const [acceptedSheet, setAcceptedSheet] = useState<AcceptedSheet>();
 
   const isForeign = (sheet: ImportedSheet): boolean =>
     "missing" in sheet ||
@@ -155,7 +156,7 @@ export const ExcelView = ({ field, path, textKey, value, onChange }: FormFieldPr
     let sheet = cells && readSheet(field, cells, words);
     if (cells?.length && sheet && isForeign(sheet)) sheet = await readForeignSheet(cells);
     if (sheet && "rows" in sheet) {
-      lastSheet.current = sheet;
+      sheets.current.set(file, sheet);
       return undefined;
     }
     return addRowNumber(describeSheetError(sheet), findSheetCode(sheet), language);
@@ -192,11 +193,12 @@ export const ExcelView = ({ field, path, textKey, value, onChange }: FormFieldPr
         readOnly={form.readOnly}
         upload={form.trial?.upload}
         inspect={inspect}
-        onChange={([file]) => {
+        onChange={(ids, added) => {
+          const file = ids.at(-1);
+          const sheet = added && sheets.current.get(added);
           // Rows without their file are not accepted, so they are removed with it.
-          if (file === undefined) onChange(undefined);
-          else onChange({ rows: lastSheet.current?.rows ?? [], file });
-          setAcceptedSheet(file === undefined ? undefined : lastSheet.current);
+          onChange(file === undefined ? undefined : { rows: sheet?.rows ?? [], file });
+          setAcceptedSheet(sheet);
           form.onBlur();
         }}
         onFile={form.onFile}

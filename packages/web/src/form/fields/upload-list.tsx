@@ -47,9 +47,9 @@ const CameraButton = ({
   );
 };
 
-/** A file that may still arrive: on its way, or stopped by something that another attempt can mend. */
-const isUnfinished = ({ stage }: PendingUpload): boolean =>
-  stage.stage !== "failed" || stage.isRetryable === true;
+/** Returns whether an upload was stopped by something that another attempt can mend. */
+const isRetryable = ({ stage }: PendingUpload): boolean =>
+  stage.stage === "failed" && stage.isRetryable === true;
 
 /** Says that files were left out, which a list takes no more of. */
 const useLeftOut = (max: number | undefined): [text: string, tell: (files: readonly File[]) => void] => {
@@ -62,15 +62,21 @@ const useLeftOut = (max: number | undefined): [text: string, tell: (files: reado
   return [text, (files) => setNames(files.map(({ name }) => name))];
 };
 
-/** Restarts the uploads that a lost connection stopped, as soon as there is one again. */
+/**
+ * Restarts the uploads that a lost connection stopped, as soon as there is one again.
+ * @param freeCount how many more files the list takes: those that were chosen last
+ */
 const useRestartOnline = (
   pendingUploads: readonly PendingUpload[],
+  freeCount: number,
   restart: (upload: PendingUpload) => void,
 ): void => {
   const restartStopped = useRef(() => {});
   restartStopped.current = () => {
-    for (const one of pendingUploads)
-      if (one.stage.stage === "failed" && one.stage.reason === "network") restart(one);
+    const stoppedUploads = pendingUploads.filter(
+      ({ stage }) => stage.stage === "failed" && stage.reason === "network",
+    );
+    for (const one of stoppedUploads.slice(Math.max(stoppedUploads.length - freeCount, 0))) restart(one);
   };
   useEffect(() => {
     const handleOnline = () => restartStopped.current();
@@ -140,16 +146,17 @@ export const UploadList = ({
     one.cancel();
     start(one.file);
   };
-  useRestartOnline(pendingUploads, restart);
-  const isUnfinishedList = pendingUploads.some(isUnfinished);
-  const isAwaited = useAwaitedUploads(isUnfinishedList, list);
-  // A failed upload does not count towards the limit.
+  // A failed upload does not count towards the limit, because another file may be chosen in its place.
   const runningCount = pendingUploads.filter(({ stage }) => stage.stage !== "failed").length;
+  const freeCount =
+    max === undefined ? Number.POSITIVE_INFINITY : Math.max(max - value.length - runningCount, 0);
+  useRestartOnline(pendingUploads, freeCount, restart);
+  const isUnfinishedList = runningCount > 0 || (freeCount > 0 && pendingUploads.some(isRetryable));
+  const isAwaited = useAwaitedUploads(isUnfinishedList, list);
   const addFiles = (fileList: FileList | null) => {
     const chosenFiles = isBlocked ? [] : [...(fileList ?? [])];
-    const freeSlots = max === undefined ? chosenFiles.length : Math.max(max - value.length - runningCount, 0);
-    for (const file of chosenFiles.slice(0, freeSlots)) start(file);
-    tellLeftOut(chosenFiles.slice(freeSlots));
+    for (const file of chosenFiles.slice(0, freeCount)) start(file);
+    tellLeftOut(chosenFiles.slice(freeCount));
     if (input.current) input.current.value = "";
   };
   const drop = useFileDrop(addFiles);
@@ -157,7 +164,7 @@ export const UploadList = ({
     onChange(value.filter((_, i) => i !== index));
     input.current?.focus();
   };
-  const isFull = max !== undefined && value.length + runningCount >= max;
+  const isFull = freeCount === 0;
   const isDisabled = isFull || isBlocked;
   return (
     <div ref={list} className="fv-uploads">
@@ -176,7 +183,7 @@ export const UploadList = ({
             key={one.key}
             upload={one}
             describeReason={describeReason}
-            onRetry={() => restart(one)}
+            onRetry={() => (isFull ? tellLeftOut([one.file]) : restart(one))}
           />
         ))}
       </ul>

@@ -38,7 +38,11 @@ export interface UploadTarget extends PhotoLimits {
   /** The day of issue of a certificate, where its age matters. */
   issuedOn?: string | undefined;
   value: readonly string[];
-  onChange: (ids: string[]) => void;
+  /**
+   * Receives the files after one was uploaded or removed.
+   * @param added the file that was uploaded
+   */
+  onChange: (ids: string[], added?: File) => void;
   onFile: (file: FileView) => void;
   /** Does something else than uploading, where a form is only tried. */
   upload?: UploadFile | undefined;
@@ -90,7 +94,7 @@ export const useUploads = (
         removePending();
         // Two files may finish before the next render.
         ids.current = [...ids.current, view.id];
-        latest.current.onChange([...ids.current]);
+        latest.current.onChange([...ids.current], file);
         onDone(file);
       },
       (error: unknown) => {
