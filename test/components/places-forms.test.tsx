@@ -232,6 +232,37 @@ test("[R192] the plan is read and filled as a list, and tells what it has of eac
   );
 });
 
+test("while a booth is given, a second press sends nothing, and the next exhibitor stays chosen", async () => {
+  const [first, second] = ["1", "2"].map((number) => ({
+    ...{ id: `x${number}`, resource: "search", version: 4, code: `FH-${number}`, status: "PAID" },
+    ...{ institutionName: `Company ${number}`, wants: { zones: ["A"] } },
+  }));
+  const booths = ["A-01", "A-02"].map((id) => ({ id, sqm: 9 }));
+  const placedExhibitor = { ...first, version: 5, booth: "A-01" };
+  let shownPlan: object = { ...plan, zones: [{ ...plan.zones[0], booths }], exhibitors: [first, second] };
+  const answer = Promise.withResolvers<void>();
+  const { calls, user } = renderForm(<BoothPlan id="busy" />, {
+    "GET /staff/plan/busy": () => ({ data: shownPlan }),
+    "POST /participate/search/x1/allocateBooth": async () => {
+      await answer.promise;
+      shownPlan = { ...shownPlan, exhibitors: [placedExhibitor, second] };
+      return { data: {} };
+    },
+    "POST /participate/search/x2/allocateBooth": () => ({ data: {} }),
+  });
+  await user.click(await screen.findByRole("radio", { name: /Company 1/ }));
+  await user.dblClick(screen.getByRole("button", { name: /^A-01/ }));
+  const listPosts = () => calls.filter(({ method }) => method === "POST").map(({ path }) => path);
+  await waitFor(() => expect(listPosts()).toHaveLength(1));
+  await user.click(screen.getByRole("radio", { name: /Company 2/ }));
+  await act(async () => answer.resolve());
+  await screen.findByText("Company 1 has been allocated booth A-01");
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: /Company 2/ }).checked).toBe(true);
+  await user.click(screen.getByRole("button", { name: /^A-02/ }));
+  await waitFor(() => expect(listPosts().at(-1)).toBe("/participate/search/x2/allocateBooth"));
+  expect(listPosts()).toHaveLength(2);
+});
+
 test("a zone that has fewer booths than before is still reached with the Tab key", () => {
   const buildZone = (count: number) =>
     ({

@@ -7,7 +7,7 @@ import type { BoothPlanView } from "@portal/core/applications/places/booths/boot
 import { joinBooths, MAX_JOINED_BOOTHS, splitBooths } from "@portal/core/applications/places/booths/index";
 import { findJoinedNumbers } from "@portal/core/applications/places/booths/joined-booths";
 import { nameInstitution } from "@portal/core/institutions/institution-names";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { ApiError, api } from "../../shell/api.ts";
 import { dismissConfirmations, useConfirmation } from "../../shell/use-confirmation.ts";
@@ -60,18 +60,33 @@ export const useBoothAllocation = (plan: BoothPlanView, reload: () => Promise<vo
   /** A booth that is not what its exhibitor applied for, until the officer decides. */
   const [warning, setWarning] = useState<BoothMisfitWarning>();
 
-  const send = async (path: string, body: object, message: string): Promise<void> => {
+  /** The exhibitors whose booths are being changed: their version is only known again when the plan was read. */
+  const busyIds = useRef(new Set<string>());
+
+  const send = async (
+    exhibitors: readonly PlanExhibitor[],
+    path: string,
+    body: object,
+    message: string,
+  ): Promise<void> => {
+    const ids = exhibitors.map(({ id }) => id);
+    // A second press, as of a double click, would be refused as stale, and the refusal would hide the success.
+    if (ids.some((id) => busyIds.current.has(id))) return;
+    for (const id of ids) busyIds.current.add(id);
     dismissConfirmations();
     setError(undefined);
     try {
       await api.post(path, body);
       setConfirmation(message);
-      setChosenId(undefined);
+      // The next exhibitor may have been chosen meanwhile.
+      setChosenId((id) => (id !== undefined && ids.includes(id) ? undefined : id));
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
       setError(failure);
+    } finally {
+      await reload();
+      for (const id of ids) busyIds.current.delete(id);
     }
-    await reload();
   };
   /**
    * Allocates a booth to an exhibitor.
@@ -79,7 +94,7 @@ export const useBoothAllocation = (plan: BoothPlanView, reload: () => Promise<vo
    */
   const allocate = async (booth: string, id = chosenId, isSure = false): Promise<void> => {
     const exhibitor = plan.exhibitors.find((one) => one.id === id);
-    if (!exhibitor) return setWarning(undefined);
+    if (!exhibitor || busyIds.current.has(exhibitor.id)) return setWarning(undefined);
     // Whoever is given what it has would be told of it once more, and lose the booths that are joined to it.
     const ownBooths = splitBooths(exhibitor.booth ?? "");
     if (exhibitor.booth === booth || ownBooths.includes(booth)) return setWarning(undefined);
@@ -99,6 +114,7 @@ export const useBoothAllocation = (plan: BoothPlanView, reload: () => Promise<vo
     );
     if (other && exhibitor.booth) return setSwapCandidates([exhibitor, other]);
     await send(
+      [exhibitor],
       `/participate/search/${exhibitor.id}/allocateBooth`,
       { version: exhibitor.version, booth },
       t("done.booth", { institution: nameInstitution(exhibitor, language), booth }),
@@ -108,6 +124,7 @@ export const useBoothAllocation = (plan: BoothPlanView, reload: () => Promise<vo
     setSwapCandidates(undefined);
     const toVersionRef = ({ id, version }: PlanExhibitor) => ({ id, version });
     await send(
+      [first, second],
       `/staff/plan/${encodeURIComponent(plan.eventId)}/swap`,
       { first: toVersionRef(first), second: toVersionRef(second) },
       t("done.swap", toSwapNames([first, second], language)),
