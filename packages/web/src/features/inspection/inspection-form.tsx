@@ -24,7 +24,7 @@ import {
   useInspectionObstacle,
   useSubjectName,
 } from "./inspection-subject.tsx";
-import { parseCount, prepareInspectionPhotos, useInspection, validateInspection } from "./use-inspection.ts";
+import { parseCount, useInspection, validateInspection } from "./use-inspection.ts";
 
 interface FormProps {
   kind: InspectionKind;
@@ -42,8 +42,8 @@ const formatCount = (text: string, language: string): string | undefined => {
 /** The inputs of an inspection, and its button. */
 const InspectionInputs = ({ kind, inspection, draft, findFieldError, onSubmit }: FormProps) => {
   const { t, language } = useText(["restricted"]);
-  const { state, changeDraft, addPhotos } = inspection;
-  const [photoError, setPhotoError] = useState<ReturnType<typeof addPhotos>>();
+  const { state, changeDraft, takePhotos } = inspection;
+  const [photoError, setPhotoError] = useState<Awaited<ReturnType<typeof takePhotos>>>();
   return (
     <form className="card form-card" onSubmit={onSubmit} noValidate>
       {/* The fields are disabled while the form is sent, because a later change would not be sent with it. */}
@@ -88,9 +88,7 @@ const InspectionInputs = ({ kind, inspection, draft, findFieldError, onSubmit }:
         <InspectionPhotos
           photos={draft.photos}
           error={photoError ? t(`inspect.${photoError}`) : findFieldError("photos")}
-          onTake={(files) =>
-            void prepareInspectionPhotos(files).then((photos) => setPhotoError(addPhotos(photos)))
-          }
+          onTake={(files) => void takePhotos(files).then(setPhotoError)}
           onRemove={(key) => changeDraft({ photos: draft.photos.filter((photo) => photo.key !== key) })}
         />
       </fieldset>

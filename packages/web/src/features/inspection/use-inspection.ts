@@ -1,12 +1,10 @@
 /** An inspection in progress: stored with every change, sent when the inspector asks and there is a connection. */
 
-import { getUploadProfile } from "@portal/core/files/upload-purposes";
 import { findInspectionIssues, inspectionLimits } from "@portal/core/inspections/records/index";
 import type { InspectionKind, InspectionView } from "@portal/core/inspections/records/inspection-schema";
 import { parseTypedNumber } from "@portal/core/platform/parse-number";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { ulid } from "ulid";
-import { preparePhotoIfNeeded } from "../../form/fields/prepare-photo-if-needed.ts";
 import { UploadError, uploadFile } from "../../form/upload-file.ts";
 import { ApiError, type ApiIssue, api } from "../../shell/api.ts";
 import { getServerNow } from "../../shell/server-clock.ts";
@@ -17,10 +15,15 @@ import {
   saveInspectionDraft,
   toInspectionSubject,
 } from "../restricted-views/inspection-drafts.ts";
+import {
+  checkPhoto,
+  INSPECTION_PHOTO_PURPOSE,
+  type PhotoRefusal,
+  usePhotoPreparation,
+} from "./use-photo-preparation.ts";
 
 /** Retry interval of an unsent inspection. */
 const RETRY_MS = 15_000;
-const INSPECTION_PHOTO_PURPOSE = "INSPECTION_PHOTO";
 const createId = (): string => ulid(Date.parse(getServerNow()));
 const createDraft = (subject: string): InspectionDraft => ({
   subject,
@@ -82,23 +85,29 @@ export const validateInspection = (one: InspectionDraft): ApiIssue[] => [
     : []),
 ];
 
-/**
- * Returns photos of a phone in a format and size that can be uploaded; one that cannot be converted is refused by its
- * type.
- */
-export const prepareInspectionPhotos = (files: readonly File[]): Promise<File[]> => {
-  const { types = [], maxBytes } = getUploadProfile(INSPECTION_PHOTO_PURPOSE) ?? {};
-  return Promise.all(files.map((file) => preparePhotoIfNeeded(file, { types, maxBytes }).catch(() => file)));
-};
-/** Returns why a photo cannot be added: a key of `restricted` › inspect. */
-const checkPhoto = (file: File): "photoType" | "photoSize" | undefined => {
-  const profile = getUploadProfile(INSPECTION_PHOTO_PURPOSE);
-  if (!profile?.types.includes(file.type)) return "photoType";
-  return file.size > profile.maxBytes ? "photoSize" : undefined;
-};
-
 /** Finds a photo that has not been uploaded. */
 const findPendingPhoto = ({ photos }: InspectionDraft) => photos.find(({ fileId }) => !fileId);
+
+/** Sends an inspection again that waits for a connection. */
+const useResend = (
+  latest: RefObject<InspectionDraft | undefined>,
+  isWaiting: boolean,
+  send: () => Promise<void>,
+): void => {
+  useEffect(() => {
+    const handleReturn = (): void => {
+      if (latest.current?.waiting) void send();
+    };
+    addEventListener("online", handleReturn);
+    return () => removeEventListener("online", handleReturn);
+  }, [latest, send]);
+  // A returned connection or a recovered server sends no signal, so the page retries by itself.
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => void send(), RETRY_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting, send]);
+};
 
 export const useInspection = (kind: InspectionKind, itemId: string) => {
   const subject = toInspectionSubject(kind, itemId);
@@ -109,6 +118,7 @@ export const useInspection = (kind: InspectionKind, itemId: string) => {
   const [error, setError] = useState<unknown>();
   const latest = useRef<InspectionDraft>(undefined);
   const isBusy = useRef(false);
+  const { preparePhotos, waitForPhotos } = usePhotoPreparation();
 
   const storeDraft = useCallback((next: InspectionDraft): void => {
     latest.current = next;
@@ -142,6 +152,11 @@ export const useInspection = (kind: InspectionKind, itemId: string) => {
     isBusy.current = true;
     setState("sending");
     setError(undefined);
+    if (!(await waitForPhotos())) {
+      // The form says why a photo is not taken, and whether to go without it is for the inspector to say.
+      isBusy.current = false;
+      return setState("writing");
+    }
     storeDraft({ ...latest.current, waiting: true });
     try {
       // A photo that was chosen before can be ready only now.
@@ -179,7 +194,7 @@ export const useInspection = (kind: InspectionKind, itemId: string) => {
     } finally {
       isBusy.current = false;
     }
-  }, [kind, itemId, subject, storeDraft]);
+  }, [kind, itemId, subject, storeDraft, waitForPhotos]);
 
   useEffect(() => {
     let isCancelled = false;
@@ -193,26 +208,10 @@ export const useInspection = (kind: InspectionKind, itemId: string) => {
       isCancelled = true;
     };
   }, [subject]);
-  useEffect(() => {
-    const handleReturn = (): void => {
-      if (latest.current?.waiting) void send();
-    };
-    addEventListener("online", handleReturn);
-    return () => removeEventListener("online", handleReturn);
-  }, [send]);
+  useResend(latest, state === "waiting", send);
 
-  // A returned connection or a recovered server sends no signal, so the page retries by itself.
-  useEffect(() => {
-    if (state !== "waiting") return;
-    const timer = setInterval(() => void send(), RETRY_MS);
-    return () => clearInterval(timer);
-  }, [state, send]);
-
-  /**
-   * Adds photos as far as there is room.
-   * @returns why one was not added, a key of `restricted` › inspect
-   */
-  const addPhotos = (files: readonly File[]): "photoType" | "photoSize" | "photoCount" | undefined => {
+  /** Adds photos as far as there is room. Returns why one was not added. */
+  const addPhotos = (files: readonly File[]): PhotoRefusal | undefined => {
     const before = latest.current?.photos ?? [];
     const acceptedFiles = files.filter((file) => !checkPhoto(file));
     const addedFiles = acceptedFiles.slice(0, inspectionLimits.photos - before.length);
@@ -225,10 +224,13 @@ export const useInspection = (kind: InspectionKind, itemId: string) => {
     const refusal = files.map(checkPhoto).find(Boolean);
     return refusal ?? (addedFiles.length < acceptedFiles.length ? "photoCount" : undefined);
   };
+  /** Prepares photos and adds them. Resolves with the reason why one was not added. */
+  const takePhotos = (files: readonly File[]): Promise<PhotoRefusal | undefined> =>
+    preparePhotos(files, addPhotos);
   const startAnother = (): void => {
     latest.current = createDraft(subject);
     setDraft(latest.current);
     setState("writing");
   };
-  return { draft, isStored, state, error, changeDraft, addPhotos, send, startAnother };
+  return { draft, isStored, state, error, changeDraft, takePhotos, send, startAnother };
 };
