@@ -8,8 +8,15 @@ import { buildRefundNoteJob, buildVoucherJob } from "@portal/core/documents/buil
 import { renderPdf } from "@portal/core/documents/pdf-renderer.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createPaidApplication, makeRefund } from "../../support/applications/application-calls.ts";
 import {
+  bankTransfer,
+  createApplicationWithVoucher,
+  createPaidApplication,
+  makeRefund,
+  performAction,
+} from "../../support/applications/application-calls.ts";
+import {
+  cashier,
   createApplicant,
   createCertifiedInstitution,
   createPublishedEvent,
@@ -99,6 +106,20 @@ describe("[R410] the voucher of an exhibition", () => {
       createTestContext(officer, morning),
     );
     expect((await expectRefusal(buildVoucherJob(app.id, "en", who))).code).toBe(errorCodes.MOVE_NOT_ALLOWED);
+  });
+});
+
+test("[R503] a place whose payment is confirmed long after the event has its report due in full from that day", async () => {
+  await createCertifiedInstitution("v6");
+  const { id, version } = await createApplicationWithVoucher("v6", "green-2027");
+  const confirmedAt = "2027-04-12T02:00:00.000Z";
+  await performAction({ id, version }, "confirmVoucher", cashier, bankTransfer, confirmedAt);
+  const applyTimers = (time: string) => applyDueTimers("v6", id, createTestContext(testSystemActor, time));
+  expect(await applyTimers("2027-04-12T02:01:00.000Z")).toEqual(["issueVoucher"]);
+  expect(await applyTimers("2027-04-13T00:00:00.000Z")).toEqual(["complete"]);
+  expect(await findHeader("v6", id)).toMatchObject({
+    status: "COMPLETED",
+    report: { state: "DUE", dueOn: "2027-05-12" },
   });
 });
 

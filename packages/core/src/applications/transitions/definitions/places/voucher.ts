@@ -16,7 +16,8 @@ export const issueVoucherTransition = defineTransition({
       voucherAt: ctx.now,
       timers: [
         ...next.timers.filter(({ kind }) => kind !== "voucher" && kind !== "complete"),
-        ...buildCompletionTimers(next.eventDates?.end),
+        // A place that was paid, or an objection answered, after the event has its report due from this day.
+        ...buildCompletionTimers(next.eventDates?.end, ctx.today),
       ],
     },
     noticeTemplate: "voucherReady",
