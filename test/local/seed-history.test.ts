@@ -77,7 +77,7 @@ const inStatus = (...statuses: ApplicationStatus[]) =>
   applications.filter(({ header }) => statuses.includes(header.status));
 
 /** Entries about the report on an application, which change no status and are in no table. */
-const reportEntries = new Set(["reportDelivered", "reportAccepted", "reportReturned"]);
+const reportEntries = new Set(["reportDelivered", "reportAccepted", "reportReturned", "reportEnded"]);
 
 /** Why an entry cannot follow the status before it. */
 const findEntryFault = (

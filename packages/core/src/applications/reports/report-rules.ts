@@ -61,6 +61,11 @@ const omitReportDeadline = (header: ApplicationHeader): ApplicationHeader => ({
   timers: omitDeadlineTimers(header.timers, "report"),
   ...(header.suspended ? { suspended: omitDeadlineTimers(header.suspended, "report") } : {}),
 });
+/** Returns an application on which no report is due any more. */
+const omitReport = (header: ApplicationHeader): ApplicationHeader => {
+  const { report: _, ...rest } = omitReportDeadline(header);
+  return rest;
+};
 const startReport = (
   header: ApplicationHeader,
   report: ReportState,
@@ -124,8 +129,7 @@ export const followFundingDecision = (
   if (header.funding?.result === "APPROVED")
     return header.report ? header : openReport(header, facts, ctx.today, ctx);
   if (header.report?.state !== "DUE") return header;
-  const { report: _, ...rest } = omitReportDeadline(header);
-  return rest;
+  return omitReport(header);
 };
 
 /**
@@ -198,14 +202,17 @@ const isDelivered = ({ status, pending }: ApplicationHeader): boolean =>
 /**
  * Changes the reported application after a transition of its report, with the history entry; undefined when nothing
  * changes. A rejected report can be submitted again until its own deadline or the last day to object, whichever is
- * later, and at least until tomorrow.
+ * later, and at least until tomorrow. Where nothing was granted meanwhile, none is due any more (decision 0230).
  */
 export const applyReportStatus = (
   reportedHeader: ApplicationHeader,
   report: ApplicationHeader,
   ctx: Context,
 ):
-  | { next: ApplicationHeader; action: "reportDelivered" | "reportAccepted" | "reportReturned" }
+  | {
+      next: ApplicationHeader;
+      action: "reportDelivered" | "reportAccepted" | "reportReturned" | "reportEnded";
+    }
   | undefined => {
   const currentReport = reportedHeader.report;
   if (!currentReport) return undefined;
@@ -229,6 +236,8 @@ export const applyReportStatus = (
     return { next, action: state === "ACCEPTED" ? "reportAccepted" : "reportDelivered" };
   }
   if (currentReport.id !== report.id) return undefined;
+  if (reportedHeader.funding?.result === "NOT_APPROVED")
+    return { next: omitReport(changedHeader), action: "reportEnded" };
   const { id: _, ...rest } = currentReport;
   const objection = report.deadlines.find(({ kind }) => kind === "objection")?.day ?? "";
   const lastDay =
