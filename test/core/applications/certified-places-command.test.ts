@@ -35,6 +35,7 @@ import {
 import { setTestTime } from "../../support/calls/call-lambda.ts";
 import { expectRefusal } from "../../support/calls/expect-refusal.ts";
 import { buildDrandValue, closedRegistration } from "../../support/events/draws.ts";
+import { buildLocalizedText } from "../../support/events/event-fixtures.ts";
 import { createFreshTable } from "../../support/tables/test-services.ts";
 
 const COMMIT = "2026-11-24T02:00:00.000Z";
@@ -65,35 +66,40 @@ const runTask = async (kind: "certified" | "group" | "places", id: string): Prom
   } as unknown as SQSEvent);
   expect(batchItemFailures).toEqual([]);
 };
-const applyDraw = () => applyDrawBatch(FAIR, createTestContext(testSystemActor, DRAW));
-
-test("[R423] a winner keeps the place and gets it with the certification; whoever waits accepts no place without one", async () => {
+const applyDraw = (time = DRAW, fair = FAIR) =>
+  applyDrawBatch(fair, createTestContext(testSystemActor, time));
+/** Submits for each institution, and draws so many places among them. */
+const drawPlaces = async (fair: string, numbers: Readonly<Record<string, string>>, places: number) => {
   const ids = new Map<string, string>();
-  for (const n of [1, 2, 3]) {
-    const number = `61000${n}`;
-    await createCertifiedInstitution(`w${n}`, {
+  for (const [who, number] of Object.entries(numbers)) {
+    await createCertifiedInstitution(who, {
       taxpayerNumber: `30${number}`,
       siteRegistrationNumber: number,
     });
-    ids.set((await submitCompleteApplication(`w${n}`, FAIR)).id, `w${n}`);
+    ids.set((await submitCompleteApplication(who, fair)).id, who);
   }
   const { version } = await DrawService.prepareDraw(
-    FAIR,
+    fair,
     {
       version: 0,
       drawAt: DRAW,
       source: { kind: "DRAND" },
-      pools: [{ id: "STANDARD_9/A", places: 2 }],
+      pools: [{ id: "STANDARD_9/A", places }],
       list: [...ids.keys()].map((id) => ({ id, tier: 1 as const })),
     },
     createTestContext(officer),
   );
-  const committedDraw = await DrawService.commitDraw(FAIR, version, createTestContext(officer, COMMIT));
+  const committedDraw = await DrawService.commitDraw(fair, version, createTestContext(officer, COMMIT));
   const { standing } = await runDraw(
-    FAIR,
+    fair,
     { version: committedDraw.version, ...buildDrandValue("x") },
     createTestContext(officer, DRAW),
   );
+  return { ids, standing };
+};
+
+test("[R423] a winner keeps the place and gets it with the certification; whoever waits accepts no place without one", async () => {
+  const { ids, standing } = await drawPlaces(FAIR, { w1: "610001", w2: "610002", w3: "610003" }, 2);
   const [winner = "", other = ""] = standing.filter(({ placed }) => placed).map(({ id }) => id);
   const waiting = standing.find(({ placed }) => !placed)?.id ?? "";
   const [ofWinner = "", ofOther = "", ofWaiting = ""] = [winner, other, waiting].map(
@@ -124,6 +130,27 @@ test("[R423] a winner keeps the place and gets it with the certification; whoeve
   expect((await act(waiting, "acceptOffer", createApplicant(ofWaiting))).status).toBe("AWAITING_PAYMENT");
 });
 
+test("[R501] a winner who is certified again once the event has begun is not asked for its fee", async () => {
+  const lateFair = "late-fair";
+  await createPublishedEvent({
+    id: lateFair,
+    names: buildLocalizedText(lateFair),
+    registration: closedRegistration,
+  });
+  const { standing } = await drawPlaces(lateFair, { w4: "610004" }, 1);
+  const [{ id: winner = "" } = {}] = standing;
+  await changeCertification("w4", "VERIFYING");
+  await applyDraw(DRAW, lateFair);
+  await changeCertification("w4", "PASSED");
+  for (const day of ["2027-03-04", "2027-03-15"]) {
+    await applyDraw(`${day}T02:00:00.000Z`, lateFair);
+    expect((await read(winner)).status).toBe("PROCESSING");
+  }
+  // On the day before it can still be paid.
+  await applyDraw("2027-03-03T02:00:00.000Z", lateFair);
+  expect((await read(winner)).status).toBe("AWAITING_PAYMENT");
+});
+
 test("[R423] a member without certification follows its leader once it is certified; the others do not wait for it", async () => {
   const groupApplication = await openGroup(
     "lc",
@@ -143,6 +170,9 @@ test("[R423] a member without certification follows its leader once it is certif
   await moveGroupMembers(code, createTestContext(testSystemActor, DRAW));
   expect([(await read(late)).status, (await read(prompt)).status]).toEqual(["PROCESSING", "ACCEPTED"]);
   await changeCertification("mc1", "PASSED");
+  // Once the event is over, there is nothing to give and nothing to report on.
+  await moveGroupMembers(code, createTestContext(testSystemActor, "2027-03-07T02:00:00.000Z"));
+  expect((await read(late)).status).toBe("PROCESSING");
   await runTask("certified", "mc1");
   await runTask("group", code);
   expect((await read(late)).status).toBe("ACCEPTED");

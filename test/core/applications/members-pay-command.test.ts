@@ -384,3 +384,23 @@ describe("a refund of the leader that an officer asked for", () => {
     });
   });
 });
+
+test("[R501] a member that follows its leader late is charged until the day before the event only", async () => {
+  const { made, joinAs } = await openGroupFor(
+    18,
+    { boothPreference: "STANDARD_9", totalBooths: 2, totalArea: 18 },
+    listNumbers(18)[0],
+    2,
+  );
+  const { id } = await joinAs(1, { boothPreference: "STANDARD_9" });
+  await performAction(made.id, "accept");
+  const followOn = async (day: string) => {
+    await moveGroupMembers(
+      made.invitationCode ?? "",
+      createTestContext(testSystemActor, `${day}T02:00:00.000Z`),
+    );
+    return (await findHeader(`p${listNumbers(18)[1]}`, id))?.status;
+  };
+  expect(await followOn("2027-03-04")).toBe("PROCESSING");
+  expect(await followOn("2027-03-03")).toBe("AWAITING_PAYMENT");
+});

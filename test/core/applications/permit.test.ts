@@ -120,6 +120,23 @@ const rows = {
     ],
     ["PROCESSING", { ...buildFee(0), ...buildEventDates("2026-11-23") }, OPEN],
   ],
+  // Without a fee there is a place until the event is over.
+  place: [
+    ["PROCESSING", { ...buildFee(1), ...buildEventDates("2026-11-24") }, OPEN],
+    [
+      "PROCESSING",
+      { ...buildFee(1), ...buildEventDates("2026-11-23") },
+      CURRENT_DEADLINE_PASSED,
+      { day: "2026-11-22" },
+    ],
+    ["PROCESSING", { ...buildFee(0), eventDates: { start: "2026-11-20", end: "2026-11-23" } }, OPEN],
+    [
+      "PROCESSING",
+      { ...buildFee(0), eventDates: { start: "2026-11-20", end: "2026-11-22" } },
+      CURRENT_DEADLINE_PASSED,
+      { day: "2026-11-22" },
+    ],
+  ],
   complete: [
     ["ACCEPTED", buildFee(0), OPEN],
     ["ACCEPTED", { ...buildFee(1), receiptNumber: "R-2026-000001" }, OPEN],

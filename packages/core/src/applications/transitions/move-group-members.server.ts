@@ -9,8 +9,14 @@ import { SetAsideError, workOnEach } from "../../platform/set-aside.server.ts";
 import { isStaleWrite } from "../../platform/stale-write.server.ts";
 import { selectFollowAction, selectFollowedMaker } from "../groups/follow-leader.ts";
 import { findGroupByCode } from "../groups/group-store.server.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
 import * as Store from "../model/application-store.server.ts";
 import { applyTransition } from "./apply-transition.server.ts";
+import { explainLatePlaceDenial } from "./definitions/payments/payment.ts";
+
+/** Returns whether a member can still be given its place. Staff refuse whoever has come too late (decision 0845). */
+const isInTime = (member: ApplicationHeader, ctx: Context): boolean =>
+  explainLatePlaceDenial(member, ctx) === undefined;
 
 /**
  * Brings every member to the leader's current status. A repeated, late or interrupted call does what is left.
@@ -37,7 +43,7 @@ export const moveGroupMembers = async (
         Store.findHeader(institutionId, id),
       ]);
       const action = leader && member && selectFollowAction(leader, member);
-      if (!action || (action === "followAccept" && !acceptsMembers)) return;
+      if (!action || (action === "followAccept" && !(acceptsMembers && isInTime(member, ctx)))) return;
       try {
         // Withdrawing a group counts for all its members, and so does the request to refund its leader: each is
         // refunded by that day, whenever the notice is confirmed or the cashier pays. A leader whose fee lapsed gave no

@@ -44,6 +44,19 @@ export const explainLateFeeDenial = (
 };
 
 /**
+ * A place that is given by itself, by a draw or with the leader of a group, is given while its fee can be paid, and one
+ * without a fee until the event is over: nobody reports on an event in which it took no part (decision 0845).
+ */
+export const explainLatePlaceDenial = (
+  header: Parameters<typeof explainLateFeeDenial>[0],
+  ctx: Pick<Context, "today">,
+): Denial => {
+  const end = header.eventDates?.end;
+  const lateDenial = explainLateFeeDenial(header, ctx);
+  return lateDenial ?? (end && ctx.today > end ? buildOverdueDenial(end) : undefined);
+};
+
+/**
  * Statuses in which an application can have a debt: its fee lapsed, or its payment was reversed too late to pay for the
  * place again.
  */

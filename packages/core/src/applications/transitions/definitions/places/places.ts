@@ -17,7 +17,8 @@ import type { ApplicationHeader } from "../../../model/application-rows.ts";
 import { omitDeadlineTimers } from "../../../model/timers.ts";
 import { joinBooths, splitBooths } from "../../../places/booths/index.ts";
 import { applyGroupFee } from "../groups/group-acceptance.ts";
-import { buildActionDenial, buildOverdueDenial, findDeadline } from "../shared/guards.ts";
+import { explainLatePlaceDenial } from "../payments/payment.ts";
+import { buildActionDenial, buildOverdueDenial, findDeadline, throwDenial } from "../shared/guards.ts";
 import { type Denial, defineRule, defineTransition } from "../shared/transition-definition.ts";
 
 /** Removes the deadline and the timers of an offer. */
@@ -44,12 +45,15 @@ export const placeTransition = defineTransition({
   from: ["PROCESSING"],
   to: "ACCEPTED",
   toInstead: chargedStatuses,
+  guard: explainLatePlaceDenial,
   deadlines: ["payment"],
   eventTimers: ["complete", "voucher"],
   notices: ["accepted", "paymentRequested", "paid"],
   loads: ["group"],
   effect: (next, _i, ctx, facts) => {
     const groupFee = applyGroupFee(next, facts);
+    // The fee of a group can be the first one of its leader.
+    throwDenial(explainLatePlaceDenial(groupFee.header, ctx));
     return {
       ...groupFee,
       ...confirmEligibility(

@@ -1,7 +1,6 @@
 /** Review: acceptance, which also decides open points of the fee, or rejection. */
 
 import { MAX_AMOUNT, toMopAmount } from "../../../../forms/values/mop-amount.ts";
-import { Refusal } from "../../../../platform/errors.ts";
 import { findScheme } from "../../../../schemes/index.ts";
 import { chargedStatuses, confirmEligibility } from "../../../changes/confirm-eligibility.ts";
 import {
@@ -21,6 +20,7 @@ import {
   refuseLeaderWithoutSpace,
 } from "../groups/group-acceptance.ts";
 import { explainLateFeeDenial } from "../payments/payment.ts";
+import { throwDenial } from "../shared/guards.ts";
 import { defineTransition } from "../shared/transition-definition.ts";
 
 /**
@@ -80,8 +80,7 @@ export const acceptTransition = defineTransition({
     const pricedHeader = priceOtherItems(groupFee.header, facts, input.otherPrice);
     const finalHeader = raiseFeeToPaid(input.waiveRent ? waiveRentInFee(pricedHeader, facts) : pricedHeader);
     // The price of an item on request can be the first fee of the application.
-    const denial = explainLateFeeDenial(finalHeader, ctx);
-    if (denial) throw new Refusal(denial.code, { params: denial.params ?? {} });
+    throwDenial(explainLateFeeDenial(finalHeader, ctx));
     return {
       ...groupFee,
       ...confirmEligibility(markDecided(finalHeader, ctx), ctx),

@@ -1,6 +1,6 @@
 /** Conditions that several transitions share, and their refusals. */
 import type { Day } from "../../../../platform/day.ts";
-import { errorCodes } from "../../../../platform/errors.ts";
+import { errorCodes, Refusal } from "../../../../platform/errors.ts";
 import { getMissingAmount } from "../../../fees/recalculated-fee.ts";
 import type { ApplicationAction } from "../../../model/actions.ts";
 import type { ApplicationHeader } from "../../../model/application-rows.ts";
@@ -20,6 +20,11 @@ export const buildOverdueDenial = (day: string): Denial => ({
   code: errorCodes.CURRENT_DEADLINE_PASSED,
   params: { day },
 });
+
+/** Throws a denial that only the effect finds out. @throws Refusal the code of the denial */
+export const throwDenial = (denial: Denial): void => {
+  if (denial) throw new Refusal(denial.code, { params: denial.params ?? {} });
+};
 
 /** Payments cannot start after the last day to pay. */
 export const explainOverduePayment = (header: ApplicationHeader, today: Day): Denial => {
