@@ -3,6 +3,7 @@
  * place that is given after all is asked for besides, and the debt outlives every decision on the place
  * (decision 0600).
  */
+import { buildNotifications } from "@portal/core/applications/changes/build-notifications";
 import { computeRefundShortfall } from "@portal/core/applications/fees/refund-quote";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { listBankReferences } from "@portal/core/applications/model/bank-references";
@@ -19,7 +20,7 @@ import {
   createTestContext,
   officer,
 } from "../../support/applications/application-fixtures.ts";
-import { buildSubmittedHeader } from "../../support/applications/submitted-header.ts";
+import { buildSubmittedHeader, submissionInstant } from "../../support/applications/submitted-header.ts";
 import { buildFair } from "../../support/events/event-fixtures.ts";
 
 const fee = 675_000;
@@ -53,6 +54,42 @@ const refusedHeader = buildSubmittedHeader("REJECTED", { receiptNumber: "R-2026-
 const refundedHeader = makeRefund(refusedHeader);
 const withObjection = (header: ApplicationHeader): ApplicationHeader => ({ ...header, pending: "objection" });
 const getDebt = ({ arrears, owed }: ApplicationHeader) => [arrears ?? false, owed?.amount];
+/** The amount that the notice of a claim names, by the cashier or by the last day to decide. */
+const getAnnouncedAmount = (
+  before: ApplicationHeader,
+  action: "claimPayment" | "lapseReversal" = "claimPayment",
+) => {
+  const { header, noticeParams } = decideAction(
+    before,
+    action,
+    action === "claimPayment" ? cashier : systemActor,
+  );
+  const [notice] = buildNotifications(header, "paymentClaimed", submissionInstant, noticeParams);
+  return notice && typeof notice.params.amount === "object" && "amount" in notice.params.amount
+    ? notice.params.amount.amount
+    : undefined;
+};
+
+describe("the notice of a claim names all that is to be paid", () => {
+  test.each(["claimPayment", "lapseReversal"] as const)(
+    "%s of the rest of a fee that was raised",
+    (action) => {
+      const header = buildSubmittedHeader("AWAITING_PAYMENT", {
+        receiptNumber: "R-2026-000001",
+        paidAmount: fee - 5_000,
+        restDue: 5_000,
+      });
+      const reversedHeader = takeBack(header, 300);
+      expect(getAnnouncedAmount(reversedHeader, action)).toBe(5_300);
+      const claimedHeader = applyAction(reversedHeader, "claimPayment", cashier);
+      expect(getPayableFee(claimedHeader).total.amount).toBe(5_300);
+    },
+  );
+  test("of a paid place: what was taken back", () => {
+    const header = buildSubmittedHeader("PAID", { receiptNumber: "R-2026-000001" });
+    expect(getAnnouncedAmount(takeBack(header, 300))).toBe(300);
+  });
+});
 
 describe("a place that is given after all asks for the fee besides what was taken back", () => {
   test.each([
@@ -70,6 +107,7 @@ describe("a place that is given after all asks for the fee besides what was take
     expect(acceptedHeader.status).toBe("AWAITING_PAYMENT");
     const claimedHeader = applyAction(acceptedHeader, "claimPayment", cashier);
     expect(getPayableFee(claimedHeader).total.amount).toBe(fee + 100_000);
+    expect(getAnnouncedAmount(acceptedHeader)).toBe(fee + 100_000);
     const paidHeader = applyAction(claimedHeader, "pay", gatewayActor);
     expect([paidHeader.status, paidHeader.owed, paidHeader.takenBack, paidHeader.paidAmount]).toEqual([
       "PAID",
@@ -87,6 +125,7 @@ describe("a place that is given after all asks for the fee besides what was take
     expect(getPayableFee(acceptedHeader).total.amount).toBe(fee);
     const claimedHeader = applyAction(takeBack(acceptedHeader, 100_000), "claimPayment", cashier);
     expect(getPayableFee(claimedHeader).total.amount).toBe(fee + 100_000);
+    expect(getAnnouncedAmount(takeBack(acceptedHeader, 100_000))).toBe(fee + 100_000);
     const paidHeader = applyAction(claimedHeader, "pay", gatewayActor);
     expect([paidHeader.status, paidHeader.paidAmount, paidHeader.takenBack]).toEqual([
       "PAID",

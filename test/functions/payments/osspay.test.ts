@@ -605,6 +605,26 @@ describe("a payment that the provider takes back", () => {
     expect(printed).toMatchObject({ of: { amount: { amount: DUE, currency: "MOP" } } });
   });
 
+  test("in parts: each message names all that is to be paid, by the cashier and by the last day", async () => {
+    const { id, ticket, order, receiptEmail } = await createPaidPayment();
+    const cashier = await createSignedInPerson({ roles: ["CASHIER"] });
+    // The provider reports how much it took back in all.
+    const listClaimedAmounts = () =>
+      listSentNotices(services, receiptEmail)
+        .filter(({ template }) => template === "oneStopClaimed")
+        .map(({ params }) => params.amount);
+    await receiveMessage(order, { type: "refunded", amount: 100 });
+    await decideOnPayment(cashier, id, "claim", { version: (await readStatus(ticket)).version });
+    await receiveMessage(order, { type: "refunded", amount: 150 });
+    await decideOnPayment(cashier, id, "claim", { version: (await readStatus(ticket)).version });
+    await receiveMessage(order, { type: "refunded", amount: 175 });
+    await applyDueMessage({ kind: "oneStopReversal", id }, "2026-12-01T02:00:00.000Z");
+    expect(await readStatus(ticket)).toMatchObject({ amountDue: { amount: 175 } });
+    expect(listClaimedAmounts()).toEqual(
+      [{ amount: 100 }, { amount: 150 }, { amount: 175 }].map((one) => ({ ...one, currency: "MOP" })),
+    );
+  });
+
   test("leaves a number that cannot be cancelled while a part of its payment is held", async () => {
     const { id, ticket, order } = await createPaidPayment();
     await receiveMessage(order, { type: "refunded", amount: 5 });

@@ -24,7 +24,7 @@ import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { type TransactionItem, transact } from "../../platform/transaction.server.ts";
 import { loadPortalPolicy } from "../../policies/policy-store.server.ts";
-import type { OneStopPayment } from "./index.ts";
+import { getOneStopAmount, type OneStopPayment } from "./index.ts";
 import {
   buildOneStopNoticeWrite,
   buildOneStopPaymentWrite,
@@ -38,12 +38,15 @@ export const writeOneStopChange = async (
     action,
     notice,
     amount,
+    noticeAmount = amount,
     detail = {},
     rows = [],
   }: {
     action: string;
     notice: NoticeTemplate;
     amount: number;
+    /** The amount that the notice names, where it is another one. */
+    noticeAmount?: number;
     detail?: Record<string, string>;
     rows?: TransactionItem[];
   },
@@ -57,7 +60,7 @@ export const writeOneStopChange = async (
           {
             number: next.number,
             company: next.companyName,
-            amount: toMopAmount(amount),
+            amount: toMopAmount(noticeAmount),
             reason: detail.reason ?? "",
           },
           next.language ?? "zh-Hant",
@@ -156,24 +159,31 @@ const restore = async (
   await writeOneStopChange(next, { action: "osspay.restored", notice: "oneStopRestored", amount, rows }, ctx);
 };
 
-/** Builds the payment that has to be paid again, with the same number. */
-export const toClaimedPayment = ({ reversal, ...payment }: OneStopPayment): OneStopPayment => ({
-  ...payment,
-  status: "TO_PAY",
-  owed: (payment.owed ?? 0) + (reversal?.amount ?? 0),
-  version: payment.version + 1,
-});
+/**
+ * Builds the payment that has to be paid again, with the same number, and what is written of it: the notice names all
+ * that is to be paid, with what was asked for before.
+ */
+export const claimReversedAmount = ({
+  reversal,
+  ...payment
+}: OneStopPayment): [next: OneStopPayment, change: Parameters<typeof writeOneStopChange>[1]] => {
+  const amount = reversal?.amount ?? 0;
+  const next: OneStopPayment = {
+    ...payment,
+    status: "TO_PAY",
+    owed: (payment.owed ?? 0) + amount,
+    version: payment.version + 1,
+  };
+  const noticeAmount = getOneStopAmount(next);
+  return [next, { action: "osspay.claim", notice: "oneStopClaimed", amount, noticeAmount }];
+};
 
 /** Asks for the payment again when nobody decided by the last day. A message that comes too early does nothing. */
 export const lapseOneStopReversal = async (number: string, ctx: Context): Promise<void> => {
   const payment = await findOneStopPayment(number);
   if (payment?.reversal) {
     if (ctx.now <= endOfDay(payment.reversal.dueOn)) return;
-    await writeOneStopChange(
-      toClaimedPayment(payment),
-      { action: "osspay.claim", notice: "oneStopClaimed", amount: payment.reversal.amount },
-      ctx,
-    );
+    await writeOneStopChange(...claimReversedAmount(payment), ctx);
   }
   await finishDeferredTask({ kind: "oneStopReversal", id: number }, ctx.now);
 };

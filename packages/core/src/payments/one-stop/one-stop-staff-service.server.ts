@@ -21,7 +21,7 @@ import {
   parsePaymentNumber,
   toOneStopSummary,
 } from "./index.ts";
-import { toClaimedPayment, writeOneStopChange } from "./one-stop-reversal.server.ts";
+import { claimReversedAmount, writeOneStopChange } from "./one-stop-reversal.server.ts";
 import type * as Wire from "./one-stop-schema.ts";
 import {
   buildOneStopNoticeWrite,
@@ -221,14 +221,7 @@ export const claimOneStopPayment = async (
   ctx: Context,
 ): Promise<Wire.StaffOneStop> => {
   const payment = await getReversedPayment(id, "claim");
-  const { amount } = payment.reversal;
-  return decideReversal(
-    payment,
-    version,
-    toClaimedPayment(payment),
-    { action: "osspay.claim", notice: "oneStopClaimed", amount },
-    ctx,
-  );
+  return decideReversal(payment, version, ...claimReversedAmount(payment), ctx);
 };
 
 /**

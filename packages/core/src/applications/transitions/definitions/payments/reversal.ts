@@ -109,7 +109,8 @@ const requestMissingAmount: Effect<"paymentClaimed"> = (next, _i, ctx, { event }
   const header: ApplicationHeader = { ...rest, owed: { amount } };
   const claim = {
     noticeTemplate: "paymentClaimed" as const,
-    noticeParams: { amount: toMoney(next, amount), reason: "" },
+    // The notice names all that is to be paid, with the rest of the fee: a transfer of less would pay nothing.
+    noticeParams: { reason: "" },
   };
   // Also where a payment is awaited already: its last day was set for another amount.
   if (next.status === "AWAITING_PAYMENT" || canStillPayForPlace(next, ctx))
