@@ -143,8 +143,9 @@ export const measureUnitCalls = async (): Promise<CapacityRow[]> => {
     Application.submitApplication({ ...longDraft, version: 2 }, applicantContext),
   );
   await measure("read one", [1, 2, 0], () => Application.getApplication(longDraft.id, applicantContext));
-  // The acceptance starts the days for the fee in the same write (decision 0230).
-  await measure("accept", [3, 2, 14], () =>
+  // The acceptance starts the days for the fee in the same write (decision 0230), and reads whether the event still
+  // takes place (decision 0837).
+  await measure("accept", [4, 3, 14], () =>
     Application.performTransition(longDraft.id, "accept", { version: longApplication.version }, staff),
   );
   await measurePayment(measure, longDraft.id);

@@ -76,5 +76,8 @@ export const statusesAfterAcceptance: readonly ApplicationStatus[] = [
   "COMPLETED",
   "SETTLED",
 ];
+/** Returns whether an application was refused, or has lost its place. */
+export const hasLostPlace = ({ status }: { status: ApplicationStatus }): boolean =>
+  status === "CANCELLED" || status === "REFUNDED" || status === "REJECTED";
 /** The statuses before a decision. */
 export const undecidedStatuses: readonly ApplicationStatus[] = ["PROCESSING", "SUPPLEMENT_REQUIRED"];

@@ -52,7 +52,7 @@ export const applyTransition = async <A extends SubmittedAction>(
   request: TransitionRequest<A>,
   ctx: Context,
 ): Promise<{ next: ApplicationHeader; body: ApplicationBody | undefined }> => {
-  const facts = await loadEffectFacts(request);
+  const facts = await loadEffectFacts(request, ctx);
   const { decision, reservations } = await planTransition(request, facts, ctx);
   const extraWrites = [
     ...(request.with ?? []),

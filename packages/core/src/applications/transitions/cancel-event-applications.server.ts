@@ -15,6 +15,7 @@ import { buildPaymentOrderWrite, listPaymentOrders } from "../orders/payment-ord
 import { getHeldAmount, getHeldAvos, requestOrderRefund } from "../orders/reversals.ts";
 import { isOnWaitingList } from "../places/draw/index.ts";
 import { applyTransition } from "./apply-transition.server.ts";
+import { findDeadline } from "./definitions/shared/guards.ts";
 
 const runningStatuses: readonly ApplicationStatus[] = [
   "PROCESSING",
@@ -27,11 +28,15 @@ const runningStatuses: readonly ApplicationStatus[] = [
 ];
 
 /**
- * Rejected, but waiting for a place or with something pending. Also a lapsed fee: nobody owes it for an event that
- * does not take place, and a paid debt is refunded like every fee.
+ * Rejected, but waiting for a place, with something pending, or with days to object or to explain late documents, which
+ * would be about an event that does not take place (decision 0837). Also a lapsed fee: nobody owes it for such an
+ * event, and a paid debt is refunded like every fee.
  */
 const isOpenAfterRefusal = (header: ApplicationHeader): boolean =>
-  (header.status === "REJECTED" && (header.pending !== undefined || isOnWaitingList(header))) ||
+  (header.status === "REJECTED" &&
+    (header.pending !== undefined ||
+      isOnWaitingList(header) ||
+      findDeadline(header, "objection") !== undefined)) ||
   (header.status === "CANCELLED" && header.cancelReason === "UNPAID");
 
 /**

@@ -23,6 +23,7 @@ import { addPastReferences } from "../model/bank-references.ts";
 import { omitEndedPreparation, pickPreparedDecision } from "../model/find-prepared-decision.ts";
 import { cancellableStatuses } from "../model/statuses.ts";
 import { omitDeadlineTimers, type Timer } from "../model/timers.ts";
+import { refusePlaceAtChangedEvent } from "./changed-event.ts";
 import type { ActionInput } from "./definitions/action-input.ts";
 import { findRegainedObjectionDay, keepObjectionDays } from "./definitions/deadlines/objection-days.ts";
 import { isApplicationAction } from "./definitions/find-transition.ts";
@@ -40,7 +41,7 @@ export const isSubmittedAction = (name: string): name is SubmittedAction =>
  * Decides the next header of an action and its consequences. Whether it is allowed was checked before
  * (`authorization.ts`).
  * @param timer the timer that applies the action, which is removed
- * @throws Refusal of the effect, with the invalid field
+ * @throws Refusal of the effect, with the invalid field; 900057 for a place at an event that changed
  */
 export const decideTransition = <A extends SubmittedAction>(
   current: ApplicationHeader,
@@ -50,6 +51,7 @@ export const decideTransition = <A extends SubmittedAction>(
   facts: EffectFacts,
   timer?: Timer,
 ): Decision => {
+  refusePlaceAtChangedEvent(current, action, facts.event);
   const record: ApplicationTransition | RuleTransition = transitions[action];
   const before = omitEndedPreparation(current, action);
   // A member that the caller did not send has no value.

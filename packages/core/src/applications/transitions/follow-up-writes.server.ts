@@ -1,6 +1,4 @@
 /** Builds the writes of a transition besides the application itself: booths, and the tasks that follow. */
-import type { EventDetail } from "../../events/event-schema.ts";
-import { findOverridingChange } from "../../events/index.ts";
 import type { Scheme } from "../../forms/types/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
@@ -13,6 +11,7 @@ import type { Decision, EffectFacts } from "../changes/transition-effect.ts";
 import { throwNamingConflict } from "../contacts/contact-naming.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
+import { hasLostPlace } from "../model/statuses.ts";
 import {
   buildPaymentProofConfirmations,
   throwPaymentProofConflict,
@@ -25,6 +24,7 @@ import {
 import { findDraw } from "../places/draw/draw-store.server.ts";
 import { needsDrawJob } from "../places/draw/index.ts";
 import { buildBankRefundWrites } from "./bank-refund-writes.server.ts";
+import { isLeftToCallOff } from "./changed-event.ts";
 import type { ActionInput } from "./definitions/action-input.ts";
 
 /**
@@ -42,7 +42,9 @@ export const buildFollowUpWrites = async (
     ? await buildPaymentProofConfirmations(header, input.reason)
     : []),
   ...(action === "startRefund" ? await buildBankRefundWrites(header, decision.header) : []),
-  ...(event ? buildEventCancellationWrites(header, action, event, ctx) : []),
+  ...(event && isLeftToCallOff(header, action, event)
+    ? [buildDeferredTask({ kind: "event", id: event.id }, ctx.now, 0).row]
+    : []),
   ...(await buildDrawWrites(header, decision.header, ctx)),
   ...buildCertificationWrites(header, decision.header, ctx),
   ...buildOutcomeWrites(ctx, { id: header.id, version: decision.header.version }),
@@ -80,28 +82,15 @@ export const throwContactConflict = (
   if (scheme && answers) throwNamingConflict(error, scheme, answers);
 };
 
-/** Returns whether a pending transfer is answered, by the cashier or by a message of the gateway. */
-export const answersPendingTransfer = ({ pending }: ApplicationHeader, action: SubmittedAction): boolean =>
-  pending === "voucher" && (action === "confirmVoucher" || action === "refuseVoucher" || action === "pay");
-
-/** Returns whether an application has lost its place at the event. */
-export const hasLostPlace = ({ status }: Pick<ApplicationHeader, "status">): boolean =>
-  status === "CANCELLED" || status === "REFUNDED" || status === "REJECTED";
-
+/** Returns an application without a booth where its place is lost. */
+export const omitLostBooth = (header: ApplicationHeader): ApplicationHeader => {
+  const { booth: _, ...rest } = header;
+  return hasLostPlace(header) ? rest : header;
+};
 /** When a place is freed, its booth is freed too. */
 export const buildBoothWrites = (before: ApplicationHeader, next: ApplicationHeader): TransactionItem[] =>
   before.booth && before.eventId && hasLostPlace(next)
     ? [buildBoothRelease(before.eventId, before.booth)]
-    : [];
-/** The transfer for a cancelled event is answered, so the job that skipped it runs again. */
-const buildEventCancellationWrites = (
-  before: ApplicationHeader,
-  action: SubmittedAction,
-  event: EventDetail,
-  ctx: Context,
-): TransactionItem[] =>
-  answersPendingTransfer(before, action) && findOverridingChange(event, before.submittedAt)
-    ? [buildDeferredTask({ kind: "event", id: event.id }, ctx.now, 0).row]
     : [];
 /** The certification may have ended while a grant was revoked, so that a restored one waits for it (decision 0518). */
 const buildCertificationWrites = (

@@ -1,5 +1,6 @@
 /** Loads what the effect of a transition is computed from. */
-import { findEvent } from "../../events/event-store.server.ts";
+import { findCurrentEvent } from "../../events/event-store.server.ts";
+import type { Context } from "../../platform/actor.ts";
 import { loadScheme } from "../../schemes/versions/load-scheme.server.ts";
 import type { EffectFacts } from "../changes/transition-effect.ts";
 import { loadGroupFacts } from "../groups/group-facts.server.ts";
@@ -7,28 +8,31 @@ import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import * as Store from "../model/application-store.server.ts";
 import { isReport } from "../reports/report-rules.ts";
+import { dependsOnEventChange } from "./changed-event.ts";
 import { transitions } from "./definitions/index.ts";
-import { answersPendingTransfer } from "./follow-up-writes.server.ts";
 
 /** Loads what the record of the action requires. */
-export const loadEffectFacts = async ({
-  header,
-  action,
-  body,
-  lot,
-  leaderNoticeDay,
-  madeBy,
-}: {
-  header: ApplicationHeader;
-  action: SubmittedAction;
-} & Partial<Pick<EffectFacts, "body" | "lot" | "leaderNoticeDay" | "madeBy">>): Promise<EffectFacts> => {
+export const loadEffectFacts = async (
+  {
+    header,
+    action,
+    body,
+    lot,
+    leaderNoticeDay,
+    madeBy,
+  }: {
+    header: ApplicationHeader;
+    action: SubmittedAction;
+  } & Partial<Pick<EffectFacts, "body" | "lot" | "leaderNoticeDay" | "madeBy">>,
+  { now }: Pick<Context, "now">,
+): Promise<EffectFacts> => {
   const { loads = [] } = transitions[action];
   const needsGroup = loads.includes("group") && header.holds?.leads !== undefined;
   const [loadedBody, event, scheme, reported] = await Promise.all([
     body ??
       (needsGroup || loads.includes("body") ? Store.findOwnBody(header.id, header.institutionId) : undefined),
-    header.eventId && (needsGroup || loads.includes("event") || answersPendingTransfer(header, action))
-      ? findEvent(header.eventId)
+    header.eventId && (needsGroup || loads.includes("event") || dependsOnEventChange(header, action))
+      ? findCurrentEvent(header.eventId, now)
       : undefined,
     loads.includes("scheme") && header.schemeVersion ? loadScheme(header) : undefined,
     loads.includes("reported") && isReport(header) && header.parentId

@@ -19,6 +19,14 @@ const isInTime = (member: ApplicationHeader, ctx: Context): boolean =>
   explainLatePlaceDenial(member, ctx) === undefined;
 
 /**
+ * Returns whether another job takes care of a member, so that the others do not wait for it: it follows once its
+ * institution is certified again (decision 0465), or is called off with its event.
+ */
+const isLeftToOthers = (error: unknown): boolean =>
+  error instanceof Refusal &&
+  (error.code === errorCodes.INSTITUTION_NOT_CERTIFIED || error.detail.params?.context === "eventChanged");
+
+/**
  * Brings every member to the leader's current status. A repeated, late or interrupted call does what is left.
  * @param code of the group
  * @param acceptsMembers false after a member is reviewed again by itself: with its leader it ends, but staff decide
@@ -61,8 +69,7 @@ export const moveGroupMembers = async (
         movedCount += 1;
         return;
       } catch (error) {
-        // It follows once its institution is certified again (decision 0465); the others do not wait for it.
-        if (error instanceof Refusal && error.code === errorCodes.INSTITUTION_NOT_CERTIFIED) return;
+        if (isLeftToOthers(error)) return;
         if (!isStaleWrite(error) || attempt >= 5) throw error;
       }
     }

@@ -110,7 +110,7 @@ export const simulateRequest = async (
   request: TransitionRequest,
   ctx: Context,
 ): Promise<Omit<SimulatedTransition, "needsCountersignature">> => {
-  const facts = await loadEffectFacts(request);
+  const facts = await loadEffectFacts(request, ctx);
   const { decision } = await planTransition(request, facts, ctx);
   const next = completeDecidedHeader(
     decision,

@@ -63,7 +63,7 @@ export const prepareDecision = async (
   ctx: Context,
 ): Promise<ApplicationHeader> => {
   const { header, action, input } = request;
-  await planTransition(request, await loadEffectFacts(request), ctx);
+  await planTransition(request, await loadEffectFacts(request, ctx), ctx);
   const { version: _, ...keptInput } = input as typeof input & { version?: number };
   if (ctx.changes) ctx.changes.prepared = true;
   return writePreparedDecision(

@@ -34,7 +34,7 @@ import type { ActionInput } from "./definitions/action-input.ts";
 import {
   buildBoothWrites,
   buildMissedReportWrite,
-  hasLostPlace,
+  omitLostBooth,
   throwContactConflict,
   throwFollowUpConflict,
 } from "./follow-up-writes.server.ts";
@@ -63,11 +63,7 @@ interface WrittenTransition {
 export const completeDecidedHeader = (
   { header }: Pick<Decision, "header">,
   receiptNumber: string | undefined,
-): ApplicationHeader => {
-  const completedHeader = { ...header, ...(receiptNumber ? { receiptNumber } : {}) };
-  if (hasLostPlace(completedHeader)) delete completedHeader.booth;
-  return completedHeader;
-};
+): ApplicationHeader => omitLostBooth({ ...header, ...(receiptNumber ? { receiptNumber } : {}) });
 
 /**
  * Attempts to write a transition once.
