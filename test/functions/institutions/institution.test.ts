@@ -1,3 +1,4 @@
+import { getExhibitingCompany } from "@portal/core/events/exhibiting-company.server";
 import type { InstitutionFields, InstitutionView } from "@portal/core/institutions/institution-schema";
 import { addMember } from "@portal/core/institutions/institution-service.server";
 import { readInstitutionHistory } from "@portal/core/institutions/institution-store.server";
@@ -13,6 +14,7 @@ import { handler as files } from "@portal/functions/routes/files/file";
 import { handler } from "@portal/functions/routes/institutions/institution";
 import { staffCertificationDefinition } from "@portal/functions/routes/staff/certification";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createPublishedEvent } from "../../support/applications/application-fixtures.ts";
 import {
   type CallOptions,
   callLambda,
@@ -28,6 +30,7 @@ import {
   insertVerifiedFiles,
   uploadTestFile,
 } from "../../support/calls/upload-fixtures.ts";
+import { buildLocalizedText } from "../../support/events/event-fixtures.ts";
 import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 const services = prepareTestServices();
@@ -407,6 +410,48 @@ describe("changes", () => {
     expect((await claimBy(repeatedProof, otherProof)).body.data).toMatchObject({
       certification: "VERIFYING",
     });
+  });
+
+  test("[R152][R153] everybody reads a claim once it is certified with its proof, and none of a failed certification", async () => {
+    const owner = await createSignedInPerson();
+    const { id } = await registerInstitution(owner);
+    const proofs = {
+      flagMadeInMacao: [await uploadTestFile(owner, id, "MADE_IN_MACAO_PROOF")],
+      flagMacaoBrand: [await uploadTestFile(owner, id, "MACAO_BRAND_PROOF")],
+    };
+    const names = buildLocalizedText("claims");
+    await createPublishedEvent({
+      id: `claims-${id}`,
+      names: buildLocalizedText(`claims-${id}`),
+      exhibitors: [{ institutionId: id, names }],
+      exhibitorsCount: 1,
+    });
+    const readView = async () => (await callInstitution(owner, "GET", `/${id}`)).body.data as InstitutionView;
+    const changeFields = async (more: object) =>
+      callInstitution(owner, "PUT", "", { body: { ...pickWritableMembers(await readView()), ...more } });
+    const decideCertification = async (decision: object) =>
+      certifyInstitution(id, { version: (await readView()).version, ...decision });
+    const readPublicClaims = async () => {
+      const { madeInMacao, macaoBrand } = await getExhibitingCompany(
+        `claims-${id}`,
+        id,
+        toInstant(clock.now()),
+      );
+      return { madeInMacao, macaoBrand };
+    };
+    const { flagMadeInMacao } = proofs;
+    await changeFields({ flagMadeInMacao: true, flagFiles: { flagMadeInMacao } });
+    expect(await readPublicClaims()).toEqual({ madeInMacao: false, macaoBrand: false });
+    await attestDocuments(owner, await readView());
+    expect(await readPublicClaims()).toEqual({ madeInMacao: false, macaoBrand: false });
+    await decideCertification({ result: "PASSED" });
+    expect(await readPublicClaims()).toEqual({ madeInMacao: true, macaoBrand: false });
+    // While it is verified again, what was seen stays, and what is new waits.
+    await changeFields({ flagMacaoBrand: true, flagFiles: proofs });
+    expect(await readView()).toMatchObject({ certification: "VERIFYING" });
+    expect(await readPublicClaims()).toEqual({ madeInMacao: true, macaoBrand: false });
+    await decideCertification({ result: "FAILED", reason: "證明不符" });
+    expect(await readPublicClaims()).toEqual({ madeInMacao: false, macaoBrand: false });
   });
 
   test("[R173] the administrator unlinks what never came to anything, and its number is free again", async () => {

@@ -10,7 +10,7 @@ export const ExhibitingCompanyView = z.object({
   businessScope: z.array(z.string()),
   mainMarkets: z.array(z.string()),
   country: z.string(),
-  /** Labels of its products, each proved by a document. */
+  /** Labels of its products, each certified with its proof (decision 0838). */
   madeInMacao: z.boolean(),
   macaoBrand: z.boolean(),
   /** Agent for products of the Portuguese-speaking countries. */

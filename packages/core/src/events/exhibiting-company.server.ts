@@ -3,7 +3,8 @@
  * persons are not part of it, and a natural person's telephone is personal.
  */
 
-import type { InstitutionFields } from "../institutions/institution-schema.ts";
+import { listCertifiedClaims } from "../institutions/certified-claims.ts";
+import type { Institution } from "../institutions/index.ts";
 import { findInstitution } from "../institutions/institution-store.server.ts";
 import { isSoleProprietor } from "../institutions/ownership.ts";
 import type { Instant } from "../platform/day.ts";
@@ -21,8 +22,10 @@ export const getExhibitingCompany = async (
   institutionId: string,
   now: Instant,
 ): Promise<ExhibitingCompanyView> => {
-  const { names, fields } = await findExhibitor(eventId, institutionId, now);
+  const { names, institution } = await findExhibitor(eventId, institutionId, now);
+  const { fields } = institution;
   const isPerson = isSoleProprietor(fields);
+  const claims = listCertifiedClaims(institution);
   return {
     names,
     ...(fields.profile && { profile: fields.profile }),
@@ -30,9 +33,9 @@ export const getExhibitingCompany = async (
     businessScope: fields.businessScope ?? [],
     mainMarkets: fields.mainMarkets ?? [],
     country: fields.country,
-    madeInMacao: fields.flagMadeInMacao ?? false,
-    macaoBrand: fields.flagMacaoBrand ?? false,
-    agency: fields.flagPscAgency ?? false,
+    madeInMacao: claims.includes("flagMadeInMacao"),
+    macaoBrand: claims.includes("flagMacaoBrand"),
+    agency: claims.includes("flagPscAgency"),
     ...(fields.phone && !isPerson && { phone: fields.phone }),
     hasLogo: fields.logo !== undefined,
   };
@@ -46,11 +49,11 @@ export const findExhibitor = async (
   eventId: string,
   institutionId: string,
   now: Instant,
-): Promise<{ names: ExhibitingCompanyView["names"]; fields: InstitutionFields }> => {
+): Promise<{ names: ExhibitingCompanyView["names"]; institution: Institution }> => {
   const event = await findCachedEvent(eventId, now);
   const exhibitor =
     event?.status === "PUBLISHED" && event.exhibitors.find((one) => one.institutionId === institutionId);
   const institution = exhibitor ? await findInstitution(institutionId) : undefined;
   if (!exhibitor || !institution) throw new Refusal(errorCodes.NOT_FOUND);
-  return { names: exhibitor.names, fields: institution.fields };
+  return { names: exhibitor.names, institution };
 };

@@ -14,7 +14,8 @@ export const getExhibitorLogoLink = async (
   institutionId: string,
   now: Instant,
 ): Promise<string> => {
-  const { logo } = (await findExhibitor(eventId, institutionId, now)).fields;
+  const { institution } = await findExhibitor(eventId, institutionId, now);
+  const { logo } = institution.fields;
   const file = logo ? await findFile(institutionId, logo) : undefined;
   const link = file && (await createPreviewLink(file));
   if (!link) throw new Refusal(errorCodes.NOT_FOUND);

@@ -15,7 +15,7 @@ import { type CertificateRenewal, sortDocuments } from "./certification.ts";
 import { collectInstitutionNames, nameInEachLanguage, pickInstitutionName } from "./institution-names.ts";
 import type { InstitutionFields, InstitutionView } from "./institution-schema.ts";
 import { computeMacaoOwnership, hasMajorOwner, hasOwners } from "./ownership.ts";
-import { claimPurposes, listNewClaims, type NameContent } from "./public-claims.ts";
+import { claimPurposes, listNewClaims, type NameContent, type PublicClaim } from "./public-claims.ts";
 
 export { listMissingDocuments, listNeededDocuments } from "./certification.ts";
 export { findMissingFacts } from "./certification-facts.ts";
@@ -37,6 +37,8 @@ export interface Institution {
   /** The moment at which the stock reasons were given. */
   certificationReasonAt?: Instant;
   certifiedAt?: Instant;
+  /** While it is verified again: the claims that were certified before, and that it goes on making as then. */
+  certifiedClaims?: PublicClaim[];
   /** Last day of the three months of the business registration certificate, once certified with one. */
   certificateUntil?: Day;
   /** The next notice about that certificate, and when it is sent. */

@@ -10,6 +10,7 @@ import { buildInstitutionRowKeys } from "../platform/table.server.ts";
 import type { CertificateRenewal } from "./certification.ts";
 import type { InstitutionHistoryRow } from "./institution-history.ts";
 import type { InstitutionFields } from "./institution-schema.ts";
+import type { PublicClaim } from "./public-claims.ts";
 
 const buildFixedKey = (field: "pk" | "sk", template: string) =>
   ({ field, composite: [], template, casing: "none" }) as const;
@@ -27,6 +28,7 @@ const createInstitutionEntity = (connection: EntityConnection) =>
         certificationReasonAt: { type: "string" },
         certificationReasonCodes: { type: CustomAttributeType<StockReason[]>("any") },
         certifiedAt: { type: "string" },
+        certifiedClaims: { type: CustomAttributeType<PublicClaim[]>("any") },
         certificateUntil: { type: "string" },
         renewal: { type: CustomAttributeType<CertificateRenewal>("any") },
         failedVersion: { type: "number" },

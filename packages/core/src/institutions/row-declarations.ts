@@ -41,6 +41,7 @@ export const institutionRowDeclarations = declareRows(
       "certificationReasonCodes",
       "certificationReasonAt",
       "certifiedAt",
+      "certifiedClaims",
       "certificateUntil",
       "renewal",
       "closedAt",

@@ -21,6 +21,7 @@ import {
   type TransactionPut,
   transact,
 } from "../platform/transaction.server.ts";
+import { keepCertifiedClaims } from "./certified-claims.ts";
 import { buildCertificationWrite } from "./constraints/constraints.server.ts";
 import { type Institution, isExclusiveNumber, pickInstitutionData } from "./index.ts";
 import {
@@ -60,7 +61,7 @@ export const writeInstitution = async (change: InstitutionChange, ctx: Context):
   );
   const { institution, entry } = await appendHistoryEntry(
     before,
-    keepFailedVersion(before, after),
+    keepCertifiedClaims(before, keepFailedVersion(before, after)),
     action,
     ctx,
     { ...(reason && { reason }), ...(reasonCodes && { reasonCodes }) },
