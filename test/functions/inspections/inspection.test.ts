@@ -1,12 +1,14 @@
 /** Inspectors see what they were sent to and write down what they find; staff send them and read it (spec 1 §2). */
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { buildBodyPut, buildHeaderPut } from "@portal/core/applications/model/application-store.server";
+import type { EventChange } from "@portal/core/events/event-schema";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import { toPersonOwnerId } from "@portal/core/files/index";
 import type {
   InspectionSubjectView,
   InspectionView,
 } from "@portal/core/inspections/records/inspection-schema";
+import { getInstitutionEntity, toInstitutionRow } from "@portal/core/institutions/institution-store.server";
 import { transact } from "@portal/core/platform/transaction.server";
 import { handler as file } from "@portal/functions/routes/files/file";
 import { handler as roadshow } from "@portal/functions/routes/inspections/roadshow";
@@ -27,6 +29,7 @@ import {
 } from "../../support/calls/call-lambda.ts";
 import { buildCompanyFields } from "../../support/calls/upload-fixtures.ts";
 import { buildLocalizedText } from "../../support/events/event-fixtures.ts";
+import { overwriteEvent } from "../../support/events/overwrite-event.ts";
 import { getStatusAndCode } from "../../support/sign-in/sign-in-calls.ts";
 import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
@@ -94,25 +97,13 @@ const uploadPhoto = async (
   return id;
 };
 
-beforeAll(async () => {
-  officer = await createSignedInPerson({ roles: ["OFFICER"] });
-  const names = buildLocalizedText("參展商");
-  await createPublishedEvent({
-    id: "fair",
-    code: "FAIR-1",
-    dates: { start: "2026-11-22", end: "2026-11-25" },
-    exhibitors: [{ institutionId: "stands", names }],
-    exhibitorsCount: 1,
-  });
-  await createPublishedEvent({ id: "other-fair", code: "FAIR-2", names: buildLocalizedText("另一展") });
-  await createCertifiedInstitution("stands", { siteRegistrationNumber: "200001" });
-  await createCertifiedInstitution("alone", { siteRegistrationNumber: "200002" });
-  await createCertifiedInstitution("holds", { siteRegistrationNumber: "200003" });
+/** Creates the application for support of a convention. */
+const createConvention = async (id: string, code: string): Promise<ApplicationHeader> => {
   const { now } = createCallContext(officer.actor);
   const header: ApplicationHeader = {
-    id: convention,
+    id,
     institutionId: "holds",
-    code: "CON-2026-1",
+    code,
     scheme: "INCENTIVE_CONVENTION",
     resource: "special",
     status: "PROCESSING",
@@ -132,12 +123,30 @@ beforeAll(async () => {
   await transact([
     buildHeaderPut(header),
     buildBodyPut({
-      id: convention,
+      id,
       institutionId: "holds",
       answers: conventionAnswers,
       institution: buildCompanyFields(),
     }),
   ]);
+  return header;
+};
+
+beforeAll(async () => {
+  officer = await createSignedInPerson({ roles: ["OFFICER"] });
+  const names = buildLocalizedText("參展商");
+  await createPublishedEvent({
+    id: "fair",
+    code: "FAIR-1",
+    dates: { start: "2026-11-22", end: "2026-11-25" },
+    exhibitors: [{ institutionId: "stands", names }],
+    exhibitorsCount: 1,
+  });
+  await createPublishedEvent({ id: "other-fair", code: "FAIR-2", names: buildLocalizedText("另一展") });
+  await createCertifiedInstitution("stands", { siteRegistrationNumber: "200001" });
+  await createCertifiedInstitution("alone", { siteRegistrationNumber: "200002" });
+  await createCertifiedInstitution("holds", { siteRegistrationNumber: "200003" });
+  await createConvention(convention, "CON-2026-1");
 });
 
 test("two who change the inspectors of an event from the same list change what each of them meant", async () => {
@@ -344,6 +353,88 @@ describe("an inspection", () => {
       subject: "roadshow.inspection",
       detail: { of: "activity", subject: "FAIR-1", rows: 0 },
     });
+  });
+});
+
+describe("[R14][R531] what was found on site arrives when the phone has a signal again", () => {
+  const madeAt = "2026-11-23T01:30:00.000Z";
+  const buildRow = (registration: string) => expect.objectContaining({ registration, certifiedOn: null });
+  test.each(["VERIFYING", "UNVERIFIED", "FAILED"] as const)(
+    "although the certification of the enterprise became %s meanwhile",
+    async (certification) => {
+      const number = { VERIFYING: "300001", UNVERIFIED: "300002", FAILED: "300003" }[certification];
+      const who = await createInspector();
+      const id = `enterprise-${certification}`;
+      const institution = await createCertifiedInstitution(id, { siteRegistrationNumber: number });
+      await assignSubject("enterprise", id, [who.id]);
+      const earlyFinding = buildFinding({ madeAt });
+      await sendInspection(who, "enterprise", number, earlyFinding);
+      // As an administrator changes the number of employees, or an officer answers.
+      await getInstitutionEntity()
+        .put(toInstitutionRow({ ...institution, certification }))
+        .go();
+      const lateFinding = buildFinding({ madeAt, outcome: "IRREGULAR", notes: "展位空置" });
+      expect((await sendInspection(who, "enterprise", number, lateFinding)).status).toBe(201);
+      const { items } = await listOwnInspections(who, "enterprise", number);
+      expect(items.map((item) => item.id).toSorted()).toEqual([earlyFinding.id, lateFinding.id].toSorted());
+      expect(await listSubjects("enterprise", who)).toEqual([buildRow(number)]);
+    },
+  );
+  test("although an exhibitor of the fair is not certified any more", async () => {
+    const who = await createInspector();
+    const institution = await createCertifiedInstitution("exhibits", { siteRegistrationNumber: "300004" });
+    const exhibitors = [{ institutionId: "exhibits", names: buildLocalizedText("參展商") }];
+    await createPublishedEvent({ id: "hall", code: "HALL", exhibitors, exhibitorsCount: 1 });
+    await assignSubject("activity", "hall", [who.id]);
+    await getInstitutionEntity()
+      .put(toInstitutionRow({ ...institution, certification: "VERIFYING" }))
+      .go();
+    const answer = await sendInspection(who, "enterprise", "300004", buildFinding({ madeAt }));
+    expect(answer.status).toBe(201);
+  });
+  test.each([
+    ["cancelled", { status: "CANCELLED" }, []],
+    ["postponed", { dates: { start: "2027-04-08", end: "2027-04-10" } }, ["GONE-postponed"]],
+  ] as const)("although the event was %s meanwhile", async (change, over, listed) => {
+    const who = await createInspector();
+    const [id, code] = [`gone-${change}`, `GONE-${change}`];
+    const dates = { start: "2026-11-22", end: "2026-11-25" };
+    const event = await createPublishedEvent({ id, code, names: buildLocalizedText(id), dates });
+    await assignSubject("activity", id, [who.id]);
+    const earlyFinding = buildFinding({ madeAt });
+    await sendInspection(who, "activity", code, earlyFinding);
+    const eventChange: EventChange = {
+      kind: change === "cancelled" ? "CANCELLED" : "POSTPONED",
+      at: "2026-11-23T01:45:00.000Z",
+      reason: "颱風",
+      dates,
+      venue: event.venue,
+    };
+    await overwriteEvent({ ...event, ...over, version: 2, changes: [eventChange] });
+    const lateFinding = buildFinding({ madeAt });
+    expect((await sendInspection(who, "activity", code, lateFinding)).status).toBe(201);
+    expect((await listOwnInspections(who, "activity", code)).items).toHaveLength(2);
+    // Nobody is sent to what does not take place.
+    expect(await readItems("activity", who)).toEqual(listed);
+  });
+  test("on the new days of an event, where it was found after the postponement", async () => {
+    const who = await createInspector();
+    await assignSubject("activity", "gone-postponed", [who.id]);
+    const finding = buildFinding({ madeAt: "2026-11-23T01:50:00.000Z" });
+    const { body } = await sendInspection(who, "activity", "GONE-postponed", finding);
+    expect(body.fields).toMatchObject([{ path: "madeAt", key: "inspectionTooEarly" }]);
+  });
+  test("although the convention was cancelled meanwhile", async () => {
+    const who = await createInspector();
+    const id = ulid();
+    const { version, status, ...header } = await createConvention(id, "CON-2026-2");
+    await assignSubject("convention", id, [who.id]);
+    await transact([
+      buildHeaderPut({ ...header, status: "CANCELLED", version: version + 1 }, { version, status }),
+    ]);
+    const answer = await sendInspection(who, "convention", "CON-2026-2", buildFinding({ madeAt }));
+    expect(answer.status).toBe(201);
+    expect(await listSubjects("convention", who)).toEqual([]);
   });
 });
 

@@ -245,10 +245,19 @@ describe("what they show", () => {
     expect(items[0]).toMatchObject({ start: "2027-03-04", end: "2027-03-06", nature: "EXPO", exhibitors: 0 });
   });
 
-  test("[R82] enterprises: certified ones alone, and nothing of a person", async () => {
+  test("[R82] enterprises: those assigned, certified or not, and nothing of a person", async () => {
     const answer = await readView("roadshow", "enterprise", inspector);
     const { items } = answer.body.data as ViewPage;
-    expect(items.map(({ registration }) => registration)).toEqual(["100001", "100002", "100003", "100004"]);
+    expect(items.map(({ registration }) => registration)).toEqual([
+      "100001",
+      "100002",
+      "100003",
+      "100004",
+      "100009",
+    ]);
+    expect(items.filter(({ certifiedOn }) => certifiedOn === null)).toMatchObject([
+      { registration: "100009" },
+    ]);
     expect(JSON.stringify(answer.body)).not.toMatch(/Pessoa Secreta|28710300|陳大文|@demo\.mo/);
   });
 
@@ -491,7 +500,7 @@ describe("the access log", () => {
     expect(two).toMatchObject({
       action: "export",
       subject: "roadshow.enterprise",
-      detail: { filter: { nature: "ENTERPRISE" }, format: "csv", rows: 3 },
+      detail: { filter: { nature: "ENTERPRISE" }, format: "csv", rows: 4 },
     });
   });
 

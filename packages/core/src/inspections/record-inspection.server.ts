@@ -1,6 +1,7 @@
 /** Lists and records inspections, for the subjects that are assigned to the inspector only. */
 
 import { isDeepStrictEqual } from "node:util";
+import { findEvent } from "../events/event-store.server.ts";
 import { findFilesByIds } from "../files/file-store.server.ts";
 import { toPersonOwnerId } from "../files/index.ts";
 import type { Context } from "../platform/actor.ts";
@@ -78,6 +79,21 @@ const requireSameInspection = (recorded: InspectionView, write: InspectionWrite)
 };
 
 /**
+ * Finds the days on which a subject could be inspected when it was: an event may have been postponed between the
+ * inspection and its arrival.
+ */
+const findInspectionDays = async (
+  { of, key }: Store.InspectionSubject,
+  row: ViewRow,
+  { madeAt }: Pick<InspectionWrite, "madeAt">,
+): Promise<ReturnType<typeof getInspectionDays>> => {
+  const changes = (of === "activity" && (await findEvent(key))?.changes) || [];
+  const laterChange = changes.find(({ at }) => Date.parse(madeAt) < Date.parse(at));
+  const { start, end } = laterChange?.dates ?? row;
+  return getInspectionDays(start, end);
+};
+
+/**
  * Records an inspection. A repeated call, after a lost response, returns the recorded one.
  * @throws Refusal NOT_FOUND, also for an id under which a colleague recorded one, 900051 where the inspector recorded
  * something else under it, 900054 with fields, 900059 for a photo
@@ -95,7 +111,7 @@ export const recordInspection = async (
   if (existing) return requireSameInspection(existing, write);
   const fields = [
     ...findInspectionIssues(write, ctx.now),
-    ...findInspectionDayIssues(write, getInspectionDays(row.start, row.end)),
+    ...findInspectionDayIssues(write, await findInspectionDays(subject, row, write)),
   ];
   if (fields.length) throw new Refusal(errorCodes.INVALID_VALUE, { fields });
   const inspection: InspectionView = {

@@ -45,8 +45,9 @@ const findRows = async (
       fields: [{ path: "to", key: "beforeMin", params: { min } }],
     });
   const { of, role } = Restricted.getRestrictedView(name);
-  const rows = role === "ROADSHOW" ? await listAssignedRecords(of, ctx) : await recordSources[of](ctx);
-  return rows
+  const records = role === "ROADSHOW" ? await listAssignedRecords(of, ctx) : await recordSources[of](ctx);
+  return records
+    .filter(({ isUnlisted }) => !isUnlisted)
     .map(({ row }) => Restricted.projectViewRow(name, row))
     .filter((row) => Restricted.matchesViewFilter(row, filter));
 };

@@ -22,6 +22,8 @@ import type { RestrictedView, ViewRow } from "./index.ts";
 export interface KeyedRecord {
   key: string;
   row: ViewRow;
+  /** It does not take place, so that no view lists it; whoever was sent there still records and reads findings. */
+  isUnlisted?: boolean;
 }
 
 // Current and upcoming activities first, because inspectors are sent to those.
@@ -33,13 +35,11 @@ const sortByNearest = (events: EventSummary[], today: Day): EventSummary[] =>
     return isPast ? -byStart : byStart;
   });
 
-/** Lists the published events as rows of the view of activities, those nearest to today first. */
-export const listActivityRecords = async (ctx: Context): Promise<KeyedRecord[]> =>
-  sortByNearest(
-    (await listEventSummaries()).filter((event) => event.status === "PUBLISHED"),
-    ctx.today,
-  ).map((event) => ({
+/** Builds the rows of the view of activities, those nearest to today first. */
+const buildActivityRecords = (events: EventSummary[], today: Day): KeyedRecord[] =>
+  sortByNearest(events, today).map((event) => ({
     key: event.id,
+    isUnlisted: event.status !== "PUBLISHED",
     row: {
       names: event.names,
       code: event.code,
@@ -53,11 +53,18 @@ export const listActivityRecords = async (ctx: Context): Promise<KeyedRecord[]> 
     },
   }));
 
+/** Lists the published events. */
+export const listActivityRecords = async (ctx: Context): Promise<KeyedRecord[]> =>
+  buildActivityRecords(
+    (await listEventSummaries()).filter((event) => event.status === "PUBLISHED"),
+    ctx.today,
+  );
+
+/** Builds the rows of the view of enterprises. One that is not certified now has no day of certification. */
 const buildEnterpriseRecords = (institutions: readonly Institution[]): KeyedRecord[] =>
   institutions
-    .filter(({ certification, closedAt }) => certification === "PASSED" && !closedAt)
-    .sort((a, b) => (a.fields.siteRegistrationNumber < b.fields.siteRegistrationNumber ? -1 : 1))
-    .map(({ id, fields, certifiedAt }) => ({
+    .toSorted((a, b) => (a.fields.siteRegistrationNumber < b.fields.siteRegistrationNumber ? -1 : 1))
+    .map(({ id, fields, certification, certifiedAt }) => ({
       key: id,
       row: {
         nameZh: fields.nameZh,
@@ -71,12 +78,17 @@ const buildEnterpriseRecords = (institutions: readonly Institution[]): KeyedReco
         employees: fields.employees ?? null,
         establishedYear: fields.establishedOn ? Number(fields.establishedOn.slice(0, 4)) : null,
         country: fields.country,
-        certifiedOn: certifiedAt ? toMacaoDay(certifiedAt as Instant) : null,
+        certifiedOn: certification === "PASSED" && certifiedAt ? toMacaoDay(certifiedAt as Instant) : null,
       },
     }));
 
-const listEnterpriseRecords = async (): Promise<KeyedRecord[]> =>
-  buildEnterpriseRecords(await listCertifiedInstitutions());
+/** Lists the enterprises that are certified now; the index of their certification lags. */
+const listCertifiedRecords = async (): Promise<KeyedRecord[]> =>
+  buildEnterpriseRecords(
+    (await listCertifiedInstitutions()).filter(
+      ({ certification, closedAt }) => certification === "PASSED" && !closedAt,
+    ),
+  );
 
 /** The fields of the bureau's rows, the most important first. */
 const statisticalFields = [
@@ -89,7 +101,7 @@ const statisticalFields = [
 ] as const;
 /** Lists what the bureau counts of each enterprise, not yet anonymous. */
 export const listEnterpriseFacts = async (): Promise<AnonymousRow<(typeof statisticalFields)[number]>[]> =>
-  (await listEnterpriseRecords()).map(({ row }) => ({
+  (await listCertifiedRecords()).map(({ row }) => ({
     nature: String(row.nature),
     industry: row.industry ? String(row.industry) : null,
     employeesFrom: typeof row.employees === "number" ? getSizeClassStart(row.employees) : null,
@@ -113,8 +125,7 @@ const findConventionRecord = async (id: string): Promise<KeyedRecord[]> => {
   const Applications = await import("../../applications/model/application-store.server.ts");
   const body = await Applications.findSubmittedBody(id);
   const header = body && (await Applications.findHeader(body.institutionId, id));
-  if (!header || !conventionSchemes.includes(header.scheme) || endedStatuses.includes(header.status))
-    return [];
+  if (!header || !conventionSchemes.includes(header.scheme)) return [];
   const { answers } = body;
   const row: ViewRow = {
     names: { ...toText4(answers.eventName), ...header.eventNames },
@@ -125,10 +136,14 @@ const findConventionRecord = async (id: string): Promise<KeyedRecord[]> => {
       [answers.venue, answers.secondVenue].filter((each) => typeof each === "string" && each).join("；"),
     ),
   };
-  return [{ key: id, row }];
+  return [{ key: id, row, isUnlisted: endedStatuses.includes(header.status) }];
 };
 
-/** Lists the records of a kind that are assigned to the caller. */
+/**
+ * Lists the records of a kind that are assigned to the caller, whatever has become of them since: an enterprise cannot
+ * end its inspection by a change of its data, and what was found before a cancellation is still recorded (decision
+ * 0839).
+ */
 export const listAssignedRecords = async (
   subjectKind: RestrictedView["of"],
   ctx: Context,
@@ -141,7 +156,11 @@ export const listAssignedRecords = async (
     return (await Promise.all([...keys].map(findConventionRecord)))
       .flat()
       .sort((a, b) => (String(a.row.start) < String(b.row.start) ? -1 : 1));
-  if (subjectKind === "activity") return (await listActivityRecords(ctx)).filter(({ key }) => keys.has(key));
+  if (subjectKind === "activity")
+    return buildActivityRecords(
+      (await listEventSummaries()).filter(({ id }) => keys.has(id)),
+      ctx.today,
+    );
   // An inspector at a fair meets all its exhibitors.
   const fairs = await Promise.all(collectKeys("activity").map(findEvent));
   for (const fair of fairs)
