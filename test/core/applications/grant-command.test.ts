@@ -11,6 +11,7 @@ import { buildDecisionJob } from "@portal/core/documents/build-decision-job.serv
 import { listLetterKinds } from "@portal/core/documents/letter-kinds";
 import { renderPdf } from "@portal/core/documents/pdf-renderer.server";
 import type { Answers } from "@portal/core/forms/types/index";
+import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
 import { renderNotice } from "@portal/core/messaging/render-notice";
 import { parseDay } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
@@ -457,6 +458,32 @@ describe("[R399] an endorsement that was approved", () => {
     expect(await applyDueTimers("verified", endorsement.id, after)).toEqual(["expireEndorsement"]);
     expect((await readHeader(endorsement)).verification).toMatchObject({ result: "EXPIRED" });
     expect(await applyDueTimers("verified", endorsement.id, after)).toEqual([]);
+  });
+
+  test("once it has expired, the institution has nothing reserved for it", async () => {
+    const endorsement = await submitApprovedEndorsement("ended");
+    const { holds } = await readHeader(endorsement);
+    expect((await readConstraints("ended")).claims).toEqual([holds?.claim]);
+    const afterVisit = `${getAnswers("ENDORSEMENT_MAINLAND").departureDate}T16:00:30.000Z`;
+    await applyDueTimers("ended", endorsement.id, createTestContext(testSystemActor, afterVisit));
+    expect((await readConstraints("ended")).claims).toEqual([]);
+  });
+  test("[R399] is one for a visit that is not over; afterwards it can only be refused", async () => {
+    const departureDay = String(getAnswers("ENDORSEMENT_MAINLAND").departureDate);
+    const lateRequest = await forActivity("late-visit", "late-visit");
+    const nextDay = `${departureDay}T16:00:30.000Z`;
+    await expect(
+      applyAction(lateRequest, "officer", "approveEndorsement", {}, nextDay),
+    ).rejects.toMatchObject({
+      code: errorCodes.CURRENT_DEADLINE_PASSED,
+      detail: { params: { day: departureDay } },
+    });
+    const rejection = { reason: "行程已過" };
+    expect((await applyAction(lateRequest, "officer", "reject", rejection, nextDay)).status).toBe("REJECTED");
+    const lastRequest = await forActivity("last-day", "last-day");
+    const lastHour = `${departureDay}T15:00:00.000Z`;
+    const approval = await applyAction(lastRequest, "officer", "approveEndorsement", {}, lastHour);
+    expect(approval.status).toBe("ENDORSEMENT_APPROVED");
   });
 
   describe("is withdrawn like any other record (spec 3 §2)", () => {

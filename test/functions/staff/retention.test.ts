@@ -17,6 +17,7 @@ import { applyDueTimers } from "@portal/core/applications/transitions/due-timers
 import { putObject, readObjectBytes } from "@portal/core/files/object-store.server";
 import { findAccount } from "@portal/core/identity/accounts/account-store.server";
 import { buildStaffAccountUpdate } from "@portal/core/identity/accounts/staff-account-writes.server";
+import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
 import { saveInAppNotice } from "@portal/core/messaging/notice-store.server";
 import { parseDay, toInstant } from "@portal/core/platform/day";
 import { queryPartition } from "@portal/core/platform/query-partition.server";
@@ -287,6 +288,11 @@ test("what was confirmed is shredded with all that belongs to it, and the run na
   // A refused application keeps its institution from nothing, also when nothing tells of the refusal any more.
   expect(await countStakes(ids.open)).toBeGreaterThan(0);
   expect(await countStakes(ids.gone)).toBe(0);
+  // Nor does it fill the row of the limits of its institution.
+  const listClaims = async (institutionId: string) => (await readConstraints(institutionId)).claims;
+  expect(await listClaims("gone")).toEqual([]);
+  expect(await listClaims("held")).toEqual(["green-2027#BOOTH"]);
+  expect(await listClaims("shared")).toEqual(["blue-2027#BOOTH"]);
 });
 
 test("exports that were made before are gone, kept ones included", async () => {

@@ -12,8 +12,6 @@ import type { ApplicationHeader } from "../../applications/model/application-row
 import { buildHeaderDelete } from "../../applications/model/application-store.server.ts";
 import { isReportScheme } from "../../applications/model/queue-of-application.ts";
 import { removePaymentProofConfirmation } from "../../applications/orders/confirmed-payment-proof-store.server.ts";
-import { isInForce } from "../../applications/reservations/in-force.ts";
-import { buildOwnerRelease } from "../../applications/reservations/owner-rows.server.ts";
 import { deleteOwnerPrints } from "../../documents/print-objects.server.ts";
 import { findFilesByIds } from "../../files/file-store.server.ts";
 import type { StoredFile } from "../../files/index.ts";
@@ -32,6 +30,7 @@ import {
 import { renewDataCopy } from "../data-copy.server.ts";
 import type { HoldSubject } from "../holds/legal-hold-schema.ts";
 import { buildNoLegalHoldCheck, findLegalHold } from "../holds/legal-hold-store.server.ts";
+import { buildClaimRelease, releaseOwners } from "./shredded-reservations.server.ts";
 
 /** Matches what looks like the id of a file in answers, messages and headers. */
 const FILE_ID = /"([A-Za-z0-9][A-Za-z0-9_-]{7,39})"/g;
@@ -114,16 +113,6 @@ const deleteTraces = async (header: ApplicationHeader, rows: readonly StoredRow[
   for (const prefix of ["unread#", "message-file#"])
     for (const row of await readStoredRows(`institution#${institutionId}`, prefix))
       if (row.id === id) await deleteRow(row);
-};
-
-/**
- * Gives back what an application that is not in force kept from its institution (decision 0500): once its header is
- * gone, nothing tells that it was refused.
- */
-const releaseOwners = async (header: ApplicationHeader): Promise<void> => {
-  if (isInForce(header)) return;
-  for (const { eventId, hash } of header.holds?.owners ?? [])
-    await transact([buildOwnerRelease(eventId, hash, header.id)]);
 };
 
 /** Deletes that its proofs of payment were confirmed for it. */
@@ -213,6 +202,7 @@ export const shredApplication = async (
           buildNoLegalHoldCheck(subject, subjectId, checkedAt),
         ),
         ...(await buildShreddedCellWrites(cells, header)),
+        ...(await buildClaimRelease(header)),
       ]);
       // The copy of whoever began it may have been made meanwhile, while its header was still there.
       await renewDataCopy(header.createdBy, ctx);

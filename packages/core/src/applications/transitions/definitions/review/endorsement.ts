@@ -4,6 +4,7 @@
  */
 
 import { endOfDay, isDay } from "../../../../platform/day.ts";
+import { errorCodes, Refusal } from "../../../../platform/errors.ts";
 import {
   leaveProcessing,
   markDecided,
@@ -28,6 +29,9 @@ export const approveEndorsementTransition = defineTransition({
   notices: ["endorsementApproved"],
   effect: (next, _i, ctx, facts) => {
     const departureDay = facts.body?.answers.departureDate;
+    // A visit that is over is not approved any more: the endorsement would expire at once. It can be rejected.
+    if (isDay(departureDay) && ctx.today > departureDay)
+      throw new Refusal(errorCodes.CURRENT_DEADLINE_PASSED, { params: { day: departureDay } });
     return {
       header: {
         ...markDecided(next, ctx),
@@ -76,6 +80,9 @@ export const expireEndorsementTransition = defineTransition({
   notices: ["endorsementExpired"],
   effect: (next, _i, ctx) => ({
     header: { ...next, timers: [], verification: { result: "EXPIRED", on: ctx.today } },
+    // The same answers, with a visit that is over, are accepted no more, so nothing is to be held back (109001). An
+    // organiser with thousands of visitors would fill the row of its limits.
+    ...(next.holds ? { constraintChange: { release: { claim: next.holds.claim } } } : {}),
     diff: { verification: { before: next.verification?.result ?? null, after: "EXPIRED" } },
     noticeTemplate: "endorsementExpired",
   }),
