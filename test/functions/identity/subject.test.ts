@@ -411,6 +411,20 @@ describe("a copy", () => {
   });
 });
 
+/** Makes somebody the administrator of an institution, as staff do. */
+const makeAdministrator = async (
+  { id: accountId, account }: { id: string; account: string },
+  institutionId: string,
+): Promise<void> => {
+  const { getMemberEntity, getMembershipEntity } = await import(
+    "@portal/core/institutions/institution-store.server"
+  );
+  const since = "2026-11-23T02:00:00.000Z";
+  const member = { institutionId, accountId, account, role: "ADMINISTRATOR", language: "pt", since } as const;
+  await getMemberEntity().put(member).go();
+  await getMembershipEntity().put(member).go();
+};
+
 describe("an erasure", () => {
   test("the password is asked for again", async () => {
     const person = await createSomeone();
@@ -421,19 +435,7 @@ describe("an erasure", () => {
     const person = await createExistingAccount(`chefe.${count}@example.mo`);
     const token = getSessionToken(await signInWithPassword(person.account, "Demo2026"));
     const { id } = await createCertifiedInstitution(`led-${count}`);
-    const { getMemberEntity, getMembershipEntity } = await import(
-      "@portal/core/institutions/institution-store.server"
-    );
-    const member = {
-      institutionId: id,
-      accountId: person.id,
-      account: person.account,
-      role: "ADMINISTRATOR" as const,
-      language: "pt" as const,
-      since: "2026-11-23T02:00:00.000Z",
-    };
-    await getMemberEntity().put(member).go();
-    await getMembershipEntity().put(member).go();
+    await makeAdministrator(person, id);
     expect((await getPersonalData(token)).blockedBy).toEqual([
       { id, names: { zh: `測試公司led-${count}`, en: `Company led-${count}`, pt: "" } },
     ]);
@@ -459,6 +461,28 @@ describe("an erasure", () => {
     await runDue();
     expect((await Accounts.findAccount(person.id))?.account).toBe(person.email);
     expect(await eraseAccount(person.id, createCallContext(systemActor))).toBe("NOT_DUE");
+  });
+
+  test("is dropped where the person was made administrator meanwhile, who is told so", async () => {
+    const person = await createSomeone();
+    await requestOfSubject(person, "erasure");
+    await makeAdministrator(person, person.institutionId);
+    advanceTestTime(14 * DAY);
+    setTestTime("2026-12-07T02:00:01.000Z");
+    await runDue();
+    expect(await Accounts.findAccount(person.id)).toMatchObject({ account: person.email, erasureAt: "" });
+    const notices = listSentNotices(services, person.email);
+    expect(notices.filter(({ template }) => template === "erasureDropped")).toMatchObject([
+      { params: { institution: `Company ${person.institutionId}` } },
+    ]);
+    const listEntries = async () =>
+      (await listAuditEntries("2026-12")).filter(({ subject: of }) => of === person.id);
+    expect(await listEntries()).toMatchObject([
+      { action: "subject.erasureDropped", detail: { institutions: [person.institutionId] } },
+    ]);
+    // Once: a message that comes again finds nothing to do.
+    expect(await eraseAccount(person.id, createCallContext(systemActor))).toBe("NOT_DUE");
+    expect(await listEntries()).toHaveLength(1);
   });
 
   test("is not applied before its day", async () => {

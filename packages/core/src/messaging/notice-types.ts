@@ -22,6 +22,7 @@ export const noticeTemplates = [
   "recoveryCodesRenewed",
   "recoveryCodeUsed",
   "erasureAsked",
+  "erasureDropped",
   "certificationPassed",
   "certificationFailed",
   "certificationReopened",

@@ -20,6 +20,7 @@ import {
 } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { transact } from "../platform/transaction.server.ts";
 import { toPseudonym } from "./compressed-rows.server.ts";
+import { dropErasure } from "./drop-erasure.server.ts";
 import { eraseFromDesk } from "./erase-from-desk.server.ts";
 import { eraseOwnRows } from "./erase-own-rows.server.ts";
 import { eraseStoredOutput, removeDeskExports } from "./erase-stored-output.server.ts";
@@ -72,10 +73,9 @@ export const eraseAccount = async (
     return "NOT_DUE";
   }
   if (account.erasureAt > ctx.now) return "NOT_DUE";
-  if ((await listBlockingInstitutions(accountId)).length > 0) {
-    // Staff made the person administrator meanwhile; the institution must not lose its administrator, so the erasure is
-    // cancelled.
-    await transact([Accounts.buildAccountUpdate(account, { erasureAt: "" }), taskDelete]);
+  const blockingInstitutions = await listBlockingInstitutions(accountId);
+  if (blockingInstitutions.length > 0) {
+    await dropErasure(account, blockingInstitutions, ctx);
     return "NOT_DUE";
   }
   const places = await locateAccountData(account);
