@@ -27,6 +27,7 @@ export const deskRowDeclarations = declareRows(
       "finished",
       "asOf",
       "eventNames",
+      "manyEventNames",
       "name",
       "month",
       "revision",

@@ -17,6 +17,11 @@ const PART_LIFE_SECONDS = 86_400;
 export const OPEN_CASES_MONTH = "now";
 
 type EventNames = Record<string, Record<string, string>>;
+/**
+ * The events whose names stand in the row as they are. A thousand, each in four languages, would be more than DynamoDB
+ * takes in a row.
+ */
+const MAX_PLAIN_NAMES = 200;
 /** The figures that a run found in one batch of the queues. */
 export interface FigurePart {
   cells: FigureCell[];
@@ -55,6 +60,8 @@ const getCurrentEntity = defineEntity(
           asOf: requiredText,
           applications: requiredNumber,
           eventNames: { type: CustomAttributeType<EventNames>("any"), required: true },
+          /** Those of many events, compressed; `eventNames` has none then. */
+          manyEventNames: { type: CustomAttributeType<Uint8Array>("any") },
         },
         indexes: { one: { pk: buildKey("pk", PARTITION, []), sk: buildKey("sk", "current", []) } },
       },
@@ -159,15 +166,25 @@ export const saveFigureMonth = async (runId: string, month: string, cells: Figur
 
 /** Shows a complete run to readers, and deletes the parts and the cells of earlier runs. */
 export const publishFigures = async (figures: CurrentFigures): Promise<void> => {
-  await getCurrentEntity().put(figures).go();
+  const hasMany = Object.keys(figures.eventNames).length > MAX_PLAIN_NAMES;
+  await getCurrentEntity()
+    .put({
+      ...figures,
+      ...(hasMany && { eventNames: {}, manyEventNames: compressJson(figures.eventNames) }),
+    })
+    .go();
   const { data } = await getCellsEntity().query.one({}).go({ pages: "all", consistent: true });
   const obsolete = data.filter(({ runId, name }) => runId !== figures.runId || name.startsWith(PART_PREFIX));
   await deleteRows(obsolete.map(({ runId, name }) => ({ pk: PARTITION, sk: `cells#${runId}#${name}` })));
 };
 
 /** Finds the figures of the last run that came to its end. One consistent read. */
-export const findCurrentFigures = async (): Promise<CurrentFigures | undefined> =>
-  (await getCurrentEntity().get({}).go({ consistent: true })).data ?? undefined;
+export const findCurrentFigures = async (): Promise<CurrentFigures | undefined> => {
+  const { data } = await getCurrentEntity().get({}).go({ consistent: true });
+  if (!data) return undefined;
+  const { manyEventNames, ...figures } = data;
+  return manyEventNames ? { ...figures, eventNames: decompressJson<EventNames>(manyEventNames) } : figures;
+};
 
 /** Reads the cells of what is open now. */
 export const readOpenCaseCells = async (runId: string): Promise<FigureCell[]> => {
