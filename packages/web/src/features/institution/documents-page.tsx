@@ -59,11 +59,13 @@ const DocumentsPage = () => {
     {
       key: "uploaded",
       label: t("library.uploaded"),
+      tight: true,
       cell: ({ uploadedAt }) => formatDay(toMacaoDay(uploadedAt as Instant), i18n.language),
     },
     {
       key: "issued",
       label: t("library.issued"),
+      tight: true,
       cell: ({ issuedOn }) =>
         issuedOn ? formatDay(issuedOn, i18n.language) : <span className="none">—</span>,
     },
