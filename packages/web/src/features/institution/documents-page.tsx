@@ -41,6 +41,7 @@ const DocumentsPage = () => {
     ...change,
     file: list.data?.find(({ id }) => id === change.file.id) ?? change.file,
   };
+  const showDay = (day: string) => <time dateTime={day}>{formatDay(day, i18n.language)}</time>;
   const columns: Column<FileView>[] = [
     {
       key: "name",
@@ -59,15 +60,12 @@ const DocumentsPage = () => {
     {
       key: "uploaded",
       label: t("library.uploaded"),
-      tight: true,
-      cell: ({ uploadedAt }) => formatDay(toMacaoDay(uploadedAt as Instant), i18n.language),
+      cell: ({ uploadedAt }) => showDay(toMacaoDay(uploadedAt as Instant)),
     },
     {
       key: "issued",
       label: t("library.issued"),
-      tight: true,
-      cell: ({ issuedOn }) =>
-        issuedOn ? formatDay(issuedOn, i18n.language) : <span className="none">—</span>,
+      cell: ({ issuedOn }) => (issuedOn ? showDay(issuedOn) : <span className="none">—</span>),
     },
     {
       key: "do",
