@@ -197,7 +197,7 @@ test.each<[path: string, raw: string, name: string, value: string]>([
   ["capacity", "1200", "Total number of booths", "1,200"],
   ["heldInMacao", "true", "Held in Macao", "Yes"],
   ["country", "PT", "Country or region", "Portugal"],
-  ["form", "BOTH", "Form", ""],
+  ["form", "BOTH", "How it is held", ""],
   ["formVariant", "FOOD_STREET", "Variant of the form", "Food street"],
   ["applicationTypes.0", "FAIR_HOSTED", "Applications that the event accepts · 1", ""],
   ["names.zh-Hant", "綠色展", "Event name · 繁體中文", "綠色展"],

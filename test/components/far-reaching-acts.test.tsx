@@ -127,7 +127,7 @@ const acts: Record<string, FarReachingAct> = {
   "publishing an article": {
     render: () => renderPublication("DRAFT"),
     label: "Publish",
-    question: /Everybody can see it at once/,
+    question: /Everybody can see it immediately/,
   },
   "taking an article back": {
     render: () => renderPublication("PUBLISHED"),
@@ -147,7 +147,7 @@ const acts: Record<string, FarReachingAct> = {
   "publishing the exhibitors": {
     render: () => <PublishBoothPlan id="e" />,
     label: "Publish the list of exhibitors",
-    question: /become public at once/,
+    question: /become public immediately/,
     answers: { "POST /staff/plan/e/exhibitors": answerAct({ exhibitors: 3 }) },
   },
   "closing a waiting room": {

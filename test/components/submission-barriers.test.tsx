@@ -44,7 +44,7 @@ const renderBarriers = (certified: boolean) => {
 test("each condition that is not met is shown with its number, and where the data are", async () => {
   renderBarriers(true);
   expect(await screen.findByText(/registered for tax.*for 2 years or more/)).toBeTruthy();
-  expect(screen.getByText("Macao residents must own at least 50%")).toBeTruthy();
+  expect(screen.getByText("Macao residents must own at least 50% of the business")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Check the institution’s details" })).toBeTruthy();
   expect(screen.queryByText("Registered in Macao")).toBeNull();
 });
