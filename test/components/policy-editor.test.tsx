@@ -204,7 +204,7 @@ test("what a setting changes is shown and has the focus before it is made", asyn
   expect(facts).toEqual([
     expect.stringContaining("applications submitted from 1 December 2098"),
     expect.stringMatching(/^1,204 applications in progress keep .*30 November 2098/),
-    "Values of their own stay in force for: Spring Fair.",
+    "Separate values stay in force for: Spring Fair.",
     texts.policy.forecast.replaces,
     expect.stringContaining("From 1 January 2099, the next setting"),
   ]);
@@ -238,7 +238,7 @@ test("what is changed after the check is checked again, a reason is not", async 
 
 test.each<[string, Partial<PolicyForecast>, RegExp]>([
   ["payments", { reaches: ["PAYMENTS"] }, /^3 applications are awaiting payment: MOP.12,345\.00 in total/],
-  ["nothing that was counted", { figures: undefined }, /not known before the figures have been counted/],
+  ["nothing that was counted", { figures: undefined }, /known only once the figures have been counted/],
 ])("a setting about %s says so", async (_, part, fact) => {
   renderEditor({ data: dayPolicy }, dayPolicy, { data: { ...days, ...part } });
   await checkPolicy(userEvent.setup());

@@ -76,7 +76,7 @@ test.each([
   const { calls, user } = showPolicies(preparedSetting);
   const card = await findCard();
   expect(
-    await card.findByText(/^Waiting to be confirmed, to be in force from 1\sDecember\s2098$/),
+    await card.findByText(/^Waiting to be confirmed, to take effect on 1\sDecember\s2098$/),
   ).toBeTruthy();
   expect(card.getByText(preparedSetting.note ?? "")).toBeTruthy();
   expect(card.queryByText(words.own)).toBeNull();

@@ -456,7 +456,7 @@ test("the public value of a draw waits for whoever did not enter it", async () =
   expect(link.closest("li")?.textContent).not.toContain("A colleague");
   const ownLink = screen.getByRole("link", { name: "Confirm the public value of the draw for Own Fair" });
   expect(ownLink.closest("li")?.textContent).toContain("A colleague, because you took the previous step");
-  const task = screen.getByRole("link", { name: "Confirm the public value, so that the draw is held" });
+  const task = screen.getByRole("link", { name: "Confirm the public value, so that the draw can be held" });
   expect(task.getAttribute("href")).toBe("/staff/event/e1/places");
   expect(screen.getByText("A colleague must confirm the public value of the draw")).toBeTruthy();
 });
