@@ -1,5 +1,6 @@
 /** Saves of a draft that fail: only what may be reached later is tried again by itself, and no failure ends saving. */
 import { act, renderHook } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useDraft } from "../../packages/web/src/form/use-draft.ts";
 import { session } from "../../packages/web/src/shell/session.ts";
@@ -28,14 +29,16 @@ afterEach(() => vi.unstubAllGlobals());
 const hasNoAtomicPath = () => false;
 const openDraft = (answers: Parameters<typeof stubNetwork>[0]) => {
   const calls = stubNetwork(answers);
-  const { result } = renderHook(() =>
-    useDraft(
-      { id, institutionId: "i-1", scheme: "TRAINING", schemeVersion: 0, basePath: "/participate/search" },
-      undefined,
-      undefined,
-      {},
-      hasNoAtomicPath,
-    ),
+  const { result } = renderHook(
+    () =>
+      useDraft(
+        { id, institutionId: "i-1", scheme: "TRAINING", schemeVersion: 0, basePath: "/participate/search" },
+        undefined,
+        undefined,
+        {},
+        hasNoAtomicPath,
+      ),
+    { wrapper: MemoryRouter },
   );
   const editTopic = (value: string) => act(() => result.current.edit("topic", value));
   const flushDraft = () => act(() => result.current.flush());
@@ -81,3 +84,22 @@ test.each([500, 503, 429])(
     expect((await draft.flush()).status).toBe("kept");
   },
 );
+
+test.each([
+  ["loads its page again", "/myform", 1],
+  ["loads no other page again that is open by then", "/personal/con_user", 0],
+])("a form that was replaced meanwhile %s", async (_, openPath, reloads) => {
+  const page = {
+    origin: location.origin,
+    href: location.href,
+    search: "",
+    pathname: "/myform",
+    reload: vi.fn(),
+  };
+  vi.stubGlobal("location", page);
+  const draft = openDraft({ [saveCall]: () => ({ data: { version: 1, schemeVersion: 2 } }) });
+  draft.edit("one");
+  page.pathname = openPath;
+  await draft.flush();
+  expect(page.reload).toHaveBeenCalledTimes(reloads);
+});

@@ -2,6 +2,7 @@
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { MemoryRouter } from "react-router-dom";
 import { unload } from "swr";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import texts from "../../locales/pages/pay/pt.json";
@@ -68,6 +69,7 @@ test("who goes back from the provider can pay again: the button waits no longer"
     >
       {null}
     </PaymentForm>,
+    { wrapper: MemoryRouter },
   );
   const pay = screen.getByRole("button", { name: texts.pay });
   fireEvent.click(pay);
@@ -168,7 +170,7 @@ test("a name that is refused is marked, linked to and led to, until it is change
       {null}
     </PaymentForm>
   );
-  const { rerender } = render(renderForm("see example.com"));
+  const { rerender } = render(renderForm("see example.com"), { wrapper: MemoryRouter });
   fireEvent.click(screen.getByRole("button", { name: texts.pay }));
   await waitFor(() => expect(document.activeElement?.className).toBe("error-summary"));
   const input = document.getElementById("invoice-name");

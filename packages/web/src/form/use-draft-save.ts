@@ -2,6 +2,7 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { getServerNow } from "../shell/server-clock.ts";
 import { onBeforeSignOut } from "../shell/sign-out.ts";
+import { useIsPageShown } from "../shell/use-navigate-while-shown.ts";
 import { findFailureEvent, type ServerDraftKey, saveServerDraft } from "./draft-server.ts";
 import { canSaveDraft, type DraftEvent, type DraftState, type ServerDraft } from "./draft-state.ts";
 
@@ -28,6 +29,7 @@ export const useDraftSave = (
   announce: (saved: ServerDraft) => void,
 ) => {
   const saving = useRef<Promise<void>>(undefined);
+  const isPageShown = useIsPageShown();
   const save = useCallback(async (): Promise<void> => {
     // Of several that wait for the same save, the first starts the next one.
     while (saving.current) await saving.current;
@@ -39,7 +41,7 @@ export const useDraftSave = (
         const key = { id, scheme, schemeVersion, basePath, eventId, parentId };
         const saveResult = await saveServerDraft(key, answers, version);
         // It was open for more than a day, and its form was replaced meanwhile: the draft has the new one.
-        if ((saveResult.schemeVersion ?? 0) !== schemeVersion) location.reload();
+        if ((saveResult.schemeVersion ?? 0) !== schemeVersion && isPageShown()) location.reload();
         const now = getServerNow();
         dispatch({ type: "saved", version: saveResult.version, at: now });
         announce({ version: saveResult.version, answers, at: now });
@@ -51,7 +53,19 @@ export const useDraftSave = (
       saving.current = undefined;
     });
     await saving.current;
-  }, [id, scheme, schemeVersion, basePath, eventId, parentId, latest, hasEnded, dispatch, announce]);
+  }, [
+    id,
+    scheme,
+    schemeVersion,
+    basePath,
+    eventId,
+    parentId,
+    latest,
+    hasEnded,
+    dispatch,
+    announce,
+    isPageShown,
+  ]);
   const flush = useCallback(async () => {
     await save();
     // After a merge, the result is saved too.

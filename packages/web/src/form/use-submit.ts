@@ -4,8 +4,8 @@ import { pickKnownAnswers } from "@portal/core/forms/expressions/unknown-fields"
 import { getFormBasePath } from "@portal/core/forms/form-base-path";
 import type { Answers, FormIssue } from "@portal/core/forms/types/index";
 import { useRef } from "react";
-import { useNavigate } from "react-router-dom";
 import { ApiError, api } from "../shell/api.ts";
+import { useNavigateWhileShown } from "../shell/use-navigate-while-shown.ts";
 import { invalidateResources } from "../shell/use-resource.ts";
 import { isSameJson } from "./merge-answers.ts";
 import type { Attempt } from "./use-attempt.ts";
@@ -20,7 +20,7 @@ export const useSubmit = (
   draft: Draft,
   attempt: Attempt,
 ) => {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const key = useRef<string>(undefined);
 
   const send = async (answers: Answers, version: number | undefined): Promise<ApplicationView> => {

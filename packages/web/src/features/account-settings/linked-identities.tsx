@@ -10,18 +10,20 @@ import { api } from "../../shell/api.ts";
 import { formatDay } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { dismissConfirmations, useConfirmation } from "../../shell/use-confirmation.ts";
+import { useIsPageShown } from "../../shell/use-navigate-while-shown.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { identityKinds } from "../sign-in/identity-kinds.ts";
-import { getIdentityName, startSignOn } from "../sign-in/sign-on-requests.ts";
+import { beginSignOn, getIdentityName } from "../sign-in/sign-on-requests.ts";
 
 export const LinkedIdentities = ({ me }: { me: CurrentUser }) => {
   const { t, i18n } = useTranslation("pages/sign-on");
   const availableKinds = useResource<Record<IdentityKind, boolean>>("/thirdparty");
   const linkedIdentities = useResource<z.infer<typeof BoundIdentities>>("/thirdparty/identities");
   const [kindToUnlink, setKindToUnlink] = useState<IdentityKind>();
+  const isPageShown = useIsPageShown();
   const [wasUnlinked, setWasUnlinked] = useConfirmation<true>();
   const [busy, setBusy] = useState<IdentityKind>();
   const [failure, setFailure] = useState<unknown>();
@@ -42,9 +44,11 @@ export const LinkedIdentities = ({ me }: { me: CurrentUser }) => {
     setBusy(undefined);
   };
   const linkIdentity = (kind: IdentityKind) =>
-    runAction(kind, () =>
-      startSignOn(kind, { target: `${paths.setting}#identities`, account: me.account }, i18n.language),
-    );
+    runAction(kind, async () => {
+      const destination = { target: `${paths.setting}#identities`, account: me.account };
+      const provider = await beginSignOn(kind, destination, i18n.language);
+      if (isPageShown()) location.assign(provider);
+    });
   const remove = (kind: IdentityKind) =>
     runAction(kind, async () => {
       setKindToUnlink(undefined);

@@ -6,6 +6,7 @@ import { useParams, useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { paths } from "../../shell/paths.ts";
 import { useConfirmation } from "../../shell/use-confirmation.ts";
+import { useNavigateWhileShown } from "../../shell/use-navigate-while-shown.ts";
 import { useReloadOnReturn } from "../../shell/use-reload-on-return.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
@@ -21,7 +22,8 @@ import { CurrentStatus } from "./current-status.tsx";
 
 const ApplicationPage = () => {
   const { id = "" } = useParams();
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const navigate = useNavigateWhileShown();
   const { t, i18n } = useTranslation(["pages/personal", "status"]);
   const { t: say } = useText(["lists"]);
   const record = useResource<ApplicationView>(`/participate/search/${id}`);
@@ -34,7 +36,7 @@ const ApplicationPage = () => {
     record.set(next);
     void history.reload();
     invalidateResources("/participate/search?");
-    setSearch({}, { replace: true });
+    void navigate({ search: "" }, { replace: true });
     setLastAction(action);
   };
   const kind = view && say(`lists:applicationType.${view.scheme}`, { defaultValue: view.scheme });

@@ -2,12 +2,12 @@
 import type { ApplicationView } from "@portal/core/applications/model/application-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router-dom";
 import { api } from "../../shell/api.ts";
 import { pickLanguage } from "../../shell/format.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { paths } from "../../shell/paths.ts";
 import { handConfirmation } from "../../shell/use-handed-confirmation.ts";
+import { useNavigateWhileShown } from "../../shell/use-navigate-while-shown.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { Button } from "../../ui/button.tsx";
 import { CloseDialogButton } from "../../ui/dialog.tsx";
@@ -20,7 +20,7 @@ export const DiscardDraft = ({
   onFailure: (failure: unknown) => void;
 }) => {
   const { t, i18n } = useTranslation(["pages/personal", "lists"]);
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const [busy, setBusy] = useState(false);
   const discardDraft = async (): Promise<void> => {
     setBusy(true);

@@ -10,7 +10,6 @@ import {
 } from "@portal/core/institutions/certification";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { useState } from "react";
-import { useNavigate } from "react-router-dom";
 import { usePersistedInput } from "../../form/persisted-input.tsx";
 import { pointOutUnfinishedUploads } from "../../form/unfinished-uploads.ts";
 import { useFileLibrary } from "../../form/use-file-library.ts";
@@ -18,6 +17,7 @@ import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatList } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
+import { useNavigateWhileShown } from "../../shell/use-navigate-while-shown.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -38,7 +38,7 @@ export const CertificationDocuments = ({
   onChanged: (next: InstitutionView) => void;
 }) => {
   const { t, language } = useText(["pages/institution", "lists", "common", "errors"]);
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const library = useFileLibrary(true);
   // Chosen documents survive a reload and a session that ends, without another upload.
   const [chosenDocuments, setDocuments, persistedInput] = usePersistedInput<Record<string, string[]>>(

@@ -5,13 +5,15 @@
 
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { isMemberPermitted } from "@portal/core/institutions/member-permissions";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { useLayoutEffect, useRef } from "react";
+import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { DataForm } from "../../form/wizard/data-form.tsx";
 import { api } from "../../shell/api.ts";
 import { paths } from "../../shell/paths.ts";
 import { useConfirmation } from "../../shell/use-confirmation.ts";
 import { useCurrentUser } from "../../shell/use-current-user.ts";
+import { useNavigateWhileShown } from "../../shell/use-navigate-while-shown.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { PersonalFrame } from "../../ui/personal-frame.tsx";
@@ -84,9 +86,13 @@ const Section = ({
 
 const InstitutionDetails = ({ id, section }: { id: string; section: string | null }) => {
   const { t } = useText(["pages/institution", "pages/personal"]);
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const institution = useResource<InstitutionView>(`/institution/${id}`);
   const [savedSection, setSavedSection] = useConfirmation<string>();
+  const shownSection = useRef(section);
+  useLayoutEffect(() => {
+    shownSection.current = section;
+  }, [section]);
   const view = institution.data;
   const open =
     view !== undefined &&
@@ -102,7 +108,8 @@ const InstitutionDetails = ({ id, section }: { id: string; section: string | nul
           setSavedSection(section ?? "");
           invalidateResources("/institution");
           invalidateResources("/user/current");
-          void navigate(paths.institution);
+          // Another topic, which has the same path, may be open by now.
+          if (shownSection.current === section) void navigate(paths.institution);
         }}
       />
     );

@@ -3,7 +3,7 @@ import type { CurrentUser } from "@portal/core/institutions/accounts/current-use
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { useState } from "react";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
 import { proposeContact } from "../../form/fields/propose-contact.ts";
 import { useText } from "../../form/use-text.ts";
 import { DataForm } from "../../form/wizard/data-form.tsx";
@@ -11,6 +11,7 @@ import { ApiError, api } from "../../shell/api.ts";
 import { buildSignInPath, paths } from "../../shell/paths.ts";
 import { session } from "../../shell/session.ts";
 import { useCurrentUser } from "../../shell/use-current-user.ts";
+import { useNavigateWhileShown } from "../../shell/use-navigate-while-shown.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { PersonalFrame } from "../../ui/personal-frame.tsx";
@@ -38,7 +39,7 @@ const addFirstContact = async (
 export const RegisterInstitution = () => {
   const { t } = useText(["pages/institution", "pages/form"]);
   const me = useCurrentUser();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const [search] = useSearchParams();
   const [sentRefusal, setRefusalCode] = useState<number>();
   const place = useInstitutionPlace();

@@ -13,6 +13,7 @@ import { formatIssue, type Translate } from "../../shell/error-text.ts";
 import { formatMoney } from "../../shell/format.ts";
 import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
 import { parseServiceUrl } from "../../shell/service-url.ts";
+import { useIsPageShown } from "../../shell/use-navigate-while-shown.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -91,6 +92,7 @@ export const PaymentForm = ({ payable, input, onInput, note, start, children }: 
   const method = payable.methods.some(({ id, exceeds }) => id === input.method && !exceeds)
     ? input.method
     : "";
+  const isPageShown = useIsPageShown();
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const [round, setRound] = useState(0);
   const [busy, setBusy] = useState(false);
@@ -130,7 +132,7 @@ export const PaymentForm = ({ payable, input, onInput, note, start, children }: 
       // The provider shows its page in the payer's language where it has it.
       const page = new URL(checkout);
       page.searchParams.set("lang", language);
-      location.assign(page);
+      if (isPageShown()) location.assign(page);
     } catch (error) {
       setFailure(error);
       setRefusedName(name);

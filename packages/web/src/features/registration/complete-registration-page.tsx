@@ -6,10 +6,10 @@
 import "../../ui/public.css";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate, useParams } from "react-router-dom";
+import { useParams } from "react-router-dom";
 import { useFormAction } from "../../form/use-form-action.ts";
-import { lazyImport } from "../../shell/lazy-import.ts";
 import { paths } from "../../shell/paths.ts";
+import { useNavigateWhileShown } from "../../shell/use-navigate-while-shown.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -27,7 +27,7 @@ import { useRegistrationLink } from "./use-registration-link.ts";
 const CompleteRegistrationPage = () => {
   const { t, i18n } = useTranslation(["pages/register", "pages/login", "common", "errors"]);
   const { verify = "", loginType = "", account = "" } = useParams();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const [address] = useState(() => parseLoginAddress(account));
   const isAddressValid = address.kind === loginType && validateLoginAddress(address).length === 0;
   const link = useRegistrationLink(verify, address);
@@ -36,9 +36,8 @@ const CompleteRegistrationPage = () => {
   const { problems, round, failure, busy, run } = useFormAction();
 
   const complete = async (): Promise<void> => {
-    await completeRegistration({ address, verify, passwords, consent, language: i18n.language });
-    const { continueWithNewAccount } = await lazyImport(() => import("./sign-in-new-account.ts"));
-    const next = await continueWithNewAccount({ address, pwd: passwords.pwd }, null, undefined);
+    const registration = { address, verify, passwords, consent, language: i18n.language };
+    const next = await completeRegistration(registration);
     await navigate(next.to, { replace: true, state: next.state });
   };
   const submit = (event: FormEvent): void => {

@@ -1,4 +1,4 @@
-/** The call that completes a registration, with a captcha that the browser solves by itself. */
+/** The calls that complete a registration and sign in, with captchas that the browser solves by itself. */
 import { api } from "../../shell/api.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { sealSecret } from "../../shell/seal-secret.ts";
@@ -6,6 +6,7 @@ import type { CaptchaChallenge } from "../captcha/use-captcha.ts";
 import { type LoginAddress, toLoginName } from "../sign-in/login-address.ts";
 import type { NewPasswordValues } from "../sign-in/new-password-fields.tsx";
 import { buildRegistrationRequest } from "./build-registration-request.ts";
+import type { NextPage } from "./sign-in-new-account.ts";
 import { isEmailCode } from "./use-registration-link.ts";
 
 interface Registration {
@@ -16,8 +17,8 @@ interface Registration {
   consent: boolean;
   language: string;
 }
-/** Completes a registration by e-mail or by phone. */
-export const completeRegistration = async ({
+/** Sends a registration by e-mail or by phone. */
+const sendRegistration = async ({
   address,
   verify,
   passwords,
@@ -46,4 +47,12 @@ export const completeRegistration = async ({
     again,
     consent,
   });
+};
+
+/** Completes a registration and signs in. @returns where the owner of the account goes on */
+export const completeRegistration = async (registration: Registration): Promise<NextPage> => {
+  await sendRegistration(registration);
+  const { address, passwords } = registration;
+  const { continueWithNewAccount } = await lazyImport(() => import("./sign-in-new-account.ts"));
+  return continueWithNewAccount({ address, pwd: passwords.pwd }, null, undefined);
 };

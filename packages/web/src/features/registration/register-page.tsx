@@ -2,10 +2,11 @@
 import "../../ui/public.css";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { useLocation, useSearchParams } from "react-router-dom";
 import { api } from "../../shell/api.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { buildSignInPath, paths } from "../../shell/paths.ts";
+import { useNavigateWhileShown } from "../../shell/use-navigate-while-shown.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Link } from "../../ui/link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -15,7 +16,7 @@ import { findProblemText } from "../sign-in/password-issues.ts";
 
 const RegisterPage = () => {
   const { t, i18n } = useTranslation(["pages/register", "pages/login", "common"]);
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const [search] = useSearchParams();
   const redirect = search.get("redirect");
   const { state } = useLocation();

@@ -30,7 +30,7 @@ const signInNewAccount = async (address: LoginAddress, pwd: string): Promise<boo
   }
 };
 
-interface NextPage {
+export interface NextPage {
   to: string;
   state?: { account: string };
 }

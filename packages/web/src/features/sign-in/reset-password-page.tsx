@@ -5,12 +5,13 @@
 import "../../ui/public.css";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { useLocation, useSearchParams } from "react-router-dom";
 import { ApiError, api } from "../../shell/api.ts";
 import { loadNamespaces } from "../../shell/i18n.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { buildSignInPath, paths } from "../../shell/paths.ts";
 import { sealSecret } from "../../shell/seal-secret.ts";
+import { useNavigateWhileShown } from "../../shell/use-navigate-while-shown.ts";
 import { parseReturnState } from "../../shell/visitor.ts";
 import { Link } from "../../ui/link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -21,7 +22,7 @@ import { toLoginMembers, toLoginName } from "./login-address.ts";
 const ResetPasswordPage = () => {
   const { t } = useTranslation("pages/login");
   const [search] = useSearchParams();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   // The staff invitation and the link on the staff sign-in page set this.
   const isStaff = search.get("for") === "staff";
   const loginPath = isStaff ? paths.staffLogin : paths.login;

@@ -3,11 +3,12 @@ import * as errorCodes from "@portal/core/platform/error-codes";
 import "../../ui/public.css";
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { useLocation, useSearchParams } from "react-router-dom";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { buildSignInPath, paths } from "../../shell/paths.ts";
 import { session, useIsSignedIn } from "../../shell/session.ts";
 import { getSafeRedirect } from "../../shell/site-path.ts";
+import { useNavigateWhileShown } from "../../shell/use-navigate-while-shown.ts";
 import { chooseDestination, parseReturnState } from "../../shell/visitor.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
@@ -69,7 +70,7 @@ const SignInPage = () => {
   const [search] = useSearchParams();
   const { pathname, state } = useLocation();
   const isStaff = pathname === paths.staffLogin;
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const [hasActed, setHasActed] = useState(false);
   /** The page to continue to after the required change of the password. */
   const [due, setDue] = useState<string>();

@@ -3,6 +3,7 @@ import type { IdentityKind } from "@portal/core/identity/sign-on/sign-on-schema"
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyImport } from "../../shell/lazy-import.ts";
+import { useIsPageShown } from "../../shell/use-navigate-while-shown.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -19,6 +20,7 @@ interface Props {
 export const SignOnButtons = ({ target, visitor }: Props) => {
   const { t, i18n } = useTranslation("pages/sign-on");
   const { data, error, reload } = useResource<Record<IdentityKind, boolean>>("/thirdparty");
+  const isPageShown = useIsPageShown();
   const [busy, setBusy] = useState<IdentityKind>();
   const [failure, setFailure] = useState<unknown>();
   const availableKinds = identityKinds.filter((kind) => data?.[kind]);
@@ -29,8 +31,9 @@ export const SignOnButtons = ({ target, visitor }: Props) => {
     setFailure(undefined);
     try {
       // Loaded with the click: most readers sign in by their password.
-      const { startSignOn } = await lazyImport(() => import("./sign-on-requests.ts"));
-      await startSignOn(kind, { target, visitor }, i18n.language);
+      const { beginSignOn } = await lazyImport(() => import("./sign-on-requests.ts"));
+      const provider = await beginSignOn(kind, { target, visitor }, i18n.language);
+      if (isPageShown()) location.assign(provider);
     } catch (error) {
       setFailure(error);
       setBusy(undefined);

@@ -19,14 +19,15 @@ const calls = {
 } as const satisfies Record<IdentityKind, object>;
 
 /**
- * Redirects to the provider.
+ * Begins a sign-on with the provider.
  * @param destination the page to open afterwards, and the account when an identity is linked
+ * @returns the address of the provider's page, where it goes on
  */
-export const startSignOn = async (
+export const beginSignOn = async (
   kind: IdentityKind,
   destination: { target: string; visitor?: string | undefined; account?: string | undefined },
   language: string,
-): Promise<void> => {
+): Promise<string> => {
   const { url, proof } = await api.get<{ url: string; proof: string }>(calls[kind].begin, { language });
   const provider = parseServiceUrl(url);
   if (!provider) throw new Error("The address of the sign-on provider is not allowed");
@@ -34,7 +35,7 @@ export const startSignOn = async (
   // All returns share one address, so a language set only by `?lang=` would be lost there.
   const chosenLanguage = parseLanguage(language);
   if (chosenLanguage) await changeLanguage(chosenLanguage);
-  location.assign(provider);
+  return provider;
 };
 
 /** Begins the session. @returns where the reader goes on */

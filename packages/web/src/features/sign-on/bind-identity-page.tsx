@@ -2,10 +2,10 @@
 import "../../ui/public.css";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router-dom";
 import { useFormAction } from "../../form/use-form-action.ts";
 import { api } from "../../shell/api.ts";
 import { buildSignInPath, paths } from "../../shell/paths.ts";
+import { useNavigateWhileShown } from "../../shell/use-navigate-while-shown.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -28,7 +28,7 @@ import { normalizeOneTimeCode, validateOneTimeCode } from "../sign-in/one-time-c
 
 const BindingForm = ({ ticket }: { ticket: BindTicket }) => {
   const { t, i18n } = useTranslation(["pages/sign-on", "pages/login", "common", "errors"]);
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const [address, setAddress] = useState(() => parseLoginAddress(ticket.account));
   const [code, setCode] = useState("");
   const [sending, setSending] = useState(0);

@@ -2,11 +2,11 @@
 import type { EventSummary, StaffEvent } from "@portal/core/events/event-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router-dom";
 import { ulid } from "ulid";
 import { usePersistedInput } from "../../form/persisted-input.tsx";
 import { pickLanguage } from "../../shell/format.ts";
 import { handConfirmation } from "../../shell/use-handed-confirmation.ts";
+import { useNavigateWhileShown } from "../../shell/use-navigate-while-shown.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { SelectField } from "../../ui/field.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -19,7 +19,7 @@ import { createBlankEvent } from "./event-structure.ts";
 /** A new event starts as a copy: with zones, prices, terms and refund periods. */
 export const NewEvent = () => {
   const { t, i18n } = useTranslation("pages/staff-event");
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const list = useResource<{ items: EventSummary[] }>("/staff/event");
   const [model, setModel, persistedModel] = usePersistedInput<string>("event model", "");
   const detail = useResource<StaffEvent>(model ? `/staff/event/${encodeURIComponent(model)}` : undefined);

@@ -6,10 +6,10 @@ import { toRegisteredEventId } from "@portal/core/events/event-registration";
 import type { StaffEvent } from "@portal/core/events/event-schema";
 import type { StaffMemberView } from "@portal/core/identity/staff/staff-schema";
 import { useState } from "react";
-import { useNavigate } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
+import { useNavigateWhileShown } from "../../shell/use-navigate-while-shown.ts";
 import { invalidateResources, useSharedResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -25,7 +25,7 @@ export const RegisteredEvent = ({
 }) => {
   const { t, language } = useText(["pages/staff-event", "errors"]);
   const me = useSharedResource<StaffMemberView>("/staff/admin/me");
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const createEvent = async (): Promise<void> => {

@@ -1,11 +1,11 @@
 /** Removing a draft event that was made by mistake. What prevents it is listed below the button. */
 import type { StaffEvent } from "@portal/core/events/event-schema";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router-dom";
 import { deletePersistedInput } from "../../form/persisted-input-store.ts";
 import { api } from "../../shell/api.ts";
 import { pickLanguage } from "../../shell/format.ts";
 import { handConfirmation } from "../../shell/use-handed-confirmation.ts";
+import { useNavigateWhileShown } from "../../shell/use-navigate-while-shown.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
@@ -17,7 +17,7 @@ export const RemoveDraftEvent = ({
   event: Pick<StaffEvent, "id" | "version" | "names" | "behind">;
 }) => {
   const { t, i18n } = useTranslation(["pages/staff-event", "errors"]);
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const { busy, error, send } = useSubmission();
   const remove = () =>
     send(async () => {

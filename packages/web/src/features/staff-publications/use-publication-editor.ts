@@ -3,12 +3,12 @@ import type { PublicationKind } from "@portal/core/events/publications/publicati
 import type { StaffPublication } from "@portal/core/events/publications/publication-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router-dom";
 import { usePersistedInput } from "../../form/persisted-input.tsx";
 import { pointOutUnfinishedUploads } from "../../form/unfinished-uploads.ts";
 import { api } from "../../shell/api.ts";
 import { pickLanguage } from "../../shell/format.ts";
 import { handConfirmation, useHandedConfirmation } from "../../shell/use-handed-confirmation.ts";
+import { useNavigateWhileShown } from "../../shell/use-navigate-while-shown.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { toPublicationDraft, toPublicationWrite, usePublicationOrder } from "./publication-draft.ts";
@@ -23,7 +23,7 @@ type PublicationOutcome = "saved" | "published" | "scheduled" | "withdrawn";
  * @param from the stored publication; undefined for a new one
  */
 export const usePublicationEditor = (kind: PublicationKind, from: StaffPublication | undefined) => {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const { i18n } = useTranslation();
   const [savedPublication, setSavedPublication] = useState(from);
   const [draft, setDraft, persistedInput] = usePersistedInput(

@@ -3,13 +3,13 @@ import { findSurveyOpenIssues } from "@portal/core/surveys/index";
 import type { StaffSurvey, SurveyWrite } from "@portal/core/surveys/survey-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router-dom";
 import { usePersistedInput } from "../../form/persisted-input.tsx";
 import { api } from "../../shell/api.ts";
 import { pickLanguage } from "../../shell/format.ts";
 import type { Language } from "../../shell/i18n.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { handConfirmation, useHandedConfirmation } from "../../shell/use-handed-confirmation.ts";
+import { useNavigateWhileShown } from "../../shell/use-navigate-while-shown.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { getIssueLanguage } from "./language-bar.tsx";
@@ -20,7 +20,7 @@ type SurveyOutcome = "saved" | "opened" | "closed" | "copied";
 
 /** Keeps a survey while it is edited. @param from the stored survey; undefined for a new one */
 export const useSurveyEditor = (from: StaffSurvey | undefined) => {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const { i18n } = useTranslation();
   const today = useToday();
   const [savedSurvey, setSavedSurvey] = useState(from);

@@ -1,10 +1,11 @@
 /** One text: its next version in four languages, a preview with a real application, and all its versions. */
 import type { WordingVersionView, WordingView } from "@portal/core/messaging/wording/wording-schema";
-import { useNavigate, useParams } from "react-router-dom";
+import { useParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, formatInstant } from "../../shell/format.ts";
 import type { Language } from "../../shell/i18n.ts";
 import { handConfirmation, useHandedConfirmation } from "../../shell/use-handed-confirmation.ts";
+import { useNavigateWhileShown } from "../../shell/use-navigate-while-shown.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -48,7 +49,7 @@ const Version = ({ version }: { version: WordingVersionView }) => {
 const WordingPage = () => {
   const { key = "" } = useParams();
   const { t, language } = useText(["pages/staff-wording", "common", "errors"]);
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const wording = useResource<WordingView>(
     key === NEW_REASON ? undefined : `/staff/admin/wording/${encodeURIComponent(key)}`,
   );

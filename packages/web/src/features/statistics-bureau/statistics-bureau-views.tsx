@@ -4,9 +4,10 @@
  */
 import type { ViewName } from "@portal/core/inspections/restricted/index";
 import type { Authorisation } from "@portal/core/inspections/restricted/restricted-schema";
-import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { Navigate, useLocation, useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { formatInstant } from "../../shell/format.ts";
+import { useNavigateWhileShown } from "../../shell/use-navigate-while-shown.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -89,7 +90,7 @@ const BureauData = ({ given }: { given: Authorisation }) => {
 const SignedInViews = () => {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const current = useResource<{ given: Authorisation | null }>("/dsec/authorisation");
   const isAtData = pathname.replace(/\/+$/, "") === data;
   const handleAuthorised = async (authorisation: Authorisation): Promise<void> => {

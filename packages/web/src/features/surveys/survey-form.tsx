@@ -4,7 +4,6 @@ import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { toSurveyForm } from "@portal/core/surveys/index";
 import type { ReaderSurvey } from "@portal/core/surveys/survey-schema";
 import { useEffect, useMemo, useRef } from "react";
-import { useNavigate } from "react-router-dom";
 import { findControlId } from "../../form/control-id.ts";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { useAttempt } from "../../form/use-attempt.ts";
@@ -12,6 +11,7 @@ import { useText } from "../../form/use-text.ts";
 import { setAnswer } from "../../form/wizard/answer-fields.tsx";
 import { paths } from "../../shell/paths.ts";
 import { useToday } from "../../shell/server-clock.ts";
+import { useNavigateWhileShown } from "../../shell/use-navigate-while-shown.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -21,7 +21,7 @@ import { SurveyQuestions } from "./survey-questions.tsx";
 export const SurveyForm = ({ survey, application }: { survey: ReaderSurvey; application?: string }) => {
   const { t, language } = useText(["pages/question", "pages/form", "common", "errors"]);
   const today = useToday();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const context = useMemo(() => ({ today }), [today]);
   const form = useMemo(() => toSurveyForm(survey.questions), [survey]);
   // Answers to an anonymous survey are not kept.

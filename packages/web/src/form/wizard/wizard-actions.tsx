@@ -1,6 +1,6 @@
 /** The buttons below a step: continue or submit, back, and save for later; on a phone with the save state. */
-import { useNavigate } from "react-router-dom";
 import { paths } from "../../shell/paths.ts";
+import { useNavigateWhileShown } from "../../shell/use-navigate-while-shown.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { Button } from "../../ui/button.tsx";
 import { useNarrowWindow } from "../../ui/use-narrow-window.ts";
@@ -12,7 +12,7 @@ import type { WizardState } from "../use-wizard.ts";
 
 export const WizardActions = ({ schemeId, wizard }: { schemeId: string; wizard: WizardState }) => {
   const { t } = useText(["pages/form"]);
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const isNarrow = useNarrowWindow();
   const { draft, attempt, navigation, goToStep } = wizard;
   const { current, back, returning } = navigation;
