@@ -90,7 +90,7 @@ describe("what is sent and exported names it so, too", () => {
 });
 
 /** Where the page is of the applicants' or the public's own, or the name is what is searched or typed. */
-const elsewhere = ["verification/verification-page.tsx"];
+const elsewhere = ["verification/verification-answer.tsx"];
 
 test("no page shows the name that a record holds for the files of the institute", () => {
   const features = `${projectRoot}/packages/web/src/features`;

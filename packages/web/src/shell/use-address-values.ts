@@ -1,14 +1,21 @@
 /**
  * The choices of a page in its address: a filter, a search text, a tab. A page that is loaded again, opened from the
- * history or sent to a colleague shows the same.
+ * history or sent to a colleague shows the same. What is chosen or typed is shown at once and stays, and the address
+ * follows it (decision 0843): a page that shows its address shows an old one while the router is behind, and the next
+ * letter or choice is added to that.
  */
 import { useEffect, useState } from "react";
-import { useLocation, useNavigate, useNavigationType } from "react-router-dom";
+import { useLocation, useNavigationType } from "react-router-dom";
+import { useNavigateWhileShown } from "./use-navigate-while-shown.ts";
 
 /** Browsers limit how often an address may change, so that it follows a text only when somebody pauses. */
 const WRITE_AFTER_MS = 300;
 
 type Values<Name extends string> = Readonly<Record<Name, string>>;
+/** The new values, or a function that returns them from those that are chosen now. */
+type Change<Name extends string> =
+  | Partial<Values<Name>>
+  | ((chosenValues: Values<Name>) => Partial<Values<Name>>);
 
 const readValues = <Name extends string>(search: string, defaults: Values<Name>): Partial<Values<Name>> => {
   const params = new URLSearchParams(search);
@@ -23,9 +30,9 @@ const readValues = <Name extends string>(search: string, defaults: Values<Name>)
  */
 export const useAddressValues = <Name extends string>(
   defaults: Values<Name>,
-): [Values<Name>, (changes: Partial<Values<Name>>) => void] => {
+): [Values<Name>, (change: Change<Name>) => void] => {
   const { pathname, search, hash, state } = useLocation();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const navigationType = useNavigationType();
   const [chosenValues, setChosenValues] = useState(() => readValues(search, defaults));
   // A link to this page has its own values. What replaced the address came from this page.
@@ -49,5 +56,12 @@ export const useAddressValues = <Name extends string>(
     );
     return () => clearTimeout(timer);
   }, [isWritten, navigate, pathname, nextSearch, hash, state]);
-  return [values, (changes) => setChosenValues((before) => ({ ...before, ...changes }))];
+  return [
+    values,
+    (change) =>
+      setChosenValues((before) => ({
+        ...before,
+        ...(typeof change === "function" ? change({ ...defaults, ...before }) : change),
+      })),
+  ];
 };

@@ -1,6 +1,6 @@
 /** A field to search by, with its button. What is searched for is in the address. */
 import "./search-form.css";
-import { useState } from "react";
+import { useSearchText } from "../shell/use-search-text.ts";
 import { Button } from "./button.tsx";
 import { TextField } from "./field.tsx";
 
@@ -18,13 +18,8 @@ interface Props {
 }
 
 export const SearchForm = ({ id, label, hint, buttonLabel, maxLength, value, onSearch }: Props) => {
-  const [text, setText] = useState(value);
-  // When the search is changed elsewhere, the field follows. The form itself stays, so that its button keeps the focus.
-  const [searchedValue, setSearchedValue] = useState(value);
-  if (searchedValue !== value) {
-    setSearchedValue(value);
-    setText(value);
-  }
+  // The form itself stays after a search, so that its button keeps the focus.
+  const [text, setText] = useSearchText(value);
   return (
     <search>
       <form

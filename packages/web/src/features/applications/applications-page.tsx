@@ -3,9 +3,9 @@
 import type { ApplicationRow } from "@portal/core/applications/model/application-schema";
 import { applicationStatuses } from "@portal/core/applications/model/statuses";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { paths } from "../../shell/paths.ts";
+import { useAddressValues } from "../../shell/use-address-values.ts";
 import { useCurrentUser } from "../../shell/use-current-user.ts";
 import { useReloadOnReturn } from "../../shell/use-reload-on-return.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
@@ -23,9 +23,7 @@ import { useSurveyTasks } from "../surveys/use-survey-tasks.ts";
 const ApplicationsPage = () => {
   const { t } = useTranslation(["pages/personal", "status", "common"]);
   const { t: say } = useText(["pages/personal", "lists"]);
-  const [search, setSearch] = useSearchParams();
-  const status = search.get("status") ?? "";
-  const name = search.get("name") ?? "";
+  const [{ status, name }, setValues] = useAddressValues({ status: "", name: "" });
   const me = useCurrentUser();
   const isSearching = name.trim() !== "";
   const list = useResourceList<ApplicationRow>(
@@ -36,16 +34,6 @@ const ApplicationsPage = () => {
   );
   useReloadOnReturn(list.reload);
   const surveys = useSurveyTasks(me.institutionId);
-  const setFilter = (key: string, value: string) =>
-    setSearch(
-      (old) => {
-        const next = new URLSearchParams(old);
-        if (value) next.set(key, value);
-        else next.delete(key);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
   const { matches, error: searchError, retry } = useSearchMatcher(name);
   const rows = (list.items ?? []).filter(
     (row) =>
@@ -67,7 +55,7 @@ const ApplicationsPage = () => {
               id="filter-status"
               className="control"
               value={status}
-              onChange={(event) => setFilter("status", event.target.value)}
+              onChange={(event) => setValues({ status: event.target.value })}
             >
               <option value="">{t("record.anyStatus")}</option>
               {applicationStatuses.map((one) => (
@@ -84,7 +72,7 @@ const ApplicationsPage = () => {
               className="control"
               type="search"
               value={name}
-              onChange={(event) => setFilter("name", event.target.value)}
+              onChange={(event) => setValues({ name: event.target.value })}
             />
           </div>
         </search>

@@ -8,10 +8,10 @@ import {
   type ParticipationKind,
   participationKinds,
 } from "@portal/core/events/index";
-import { lazy, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router-dom";
 import { lazyImport } from "../../shell/lazy-import.ts";
+import { useAddressValues } from "../../shell/use-address-values.ts";
 import { useEarlyInput } from "../../shell/use-early-input.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -35,32 +35,31 @@ const natures = ["EXPO", "TRADE", "SELL"] as const;
 interface AddressFilter extends EventFilter {
   name: string | undefined;
 }
-/** Reads the filter from the address and ignores unknown values. */
-export const readEventFilter = (search: URLSearchParams): AddressFilter => {
-  const year = Number(search.get("year"));
+const noFilter = { scope: "", state: "", nature: "", year: "", name: "", join: "" };
+type EventFilterValues = Readonly<typeof noFilter>;
+
+/** Reads the filter from the values of the address and ignores unknown ones. */
+export const readEventFilter = (values: EventFilterValues): AddressFilter => {
+  const year = Number(values.year);
   return {
-    scope: eventScopes.find((scope) => scope === search.get("scope")),
-    state: states.find((state) => state === search.get("state")),
-    nature: natures.find((nature) => nature === search.get("nature")),
+    scope: eventScopes.find((scope) => scope === values.scope),
+    state: states.find((state) => state === values.state),
+    nature: natures.find((nature) => nature === values.nature),
     year: Number.isInteger(year) && year > 0 ? year : undefined,
-    name: search.get("name") || undefined,
-    join: participationKinds.find((join) => join === search.get("join")),
+    name: values.name || undefined,
+    join: participationKinds.find((join) => join === values.join),
   };
 };
 
 export const useEventFilter = () => {
-  const [search, setSearch] = useSearchParams();
-  // Reads the current address instead of the rendered one, because two quick changes must not undo each other.
-  const change = (key: string, value: string): void => {
-    const next = new URLSearchParams(location.search);
-    if (value) next.set(key, value);
-    else next.delete(key);
-    setSearch(next, { replace: true });
+  const [values, setValues] = useAddressValues(noFilter);
+  return {
+    filter: readEventFilter(values),
+    change: (key: string, value: string): void => setValues({ [key]: value }),
+    clear: (): void => setValues(noFilter),
   };
-  const clear = (): void => setSearch({}, { replace: true });
-  return { filter: readEventFilter(search), change, clear };
 };
-type Use = ReturnType<typeof useEventFilter>;
+type EventFilterControl = ReturnType<typeof useEventFilter>;
 
 const Choice = ({
   name,
@@ -99,23 +98,16 @@ const Choice = ({
   );
 };
 
-const Choices = ({ use, years }: { use: Use; years: number[] }) => {
+const Choices = ({
+  control: { filter, change },
+  years,
+}: {
+  control: EventFilterControl;
+  years: number[];
+}) => {
   const { t } = useTranslation(["pages/show", "status"]);
   const id = useId();
-  const { filter, change } = use;
-  // The address follows what is typed in a transition: until it does, React would put the old text back, and on a slow
-  // phone the next letter would be added to that.
-  const [typedName, setTypedName] = useState<string>();
-  const earlyChoices = useRef<[name: string, value: string][]>([]);
-  const container = useEarlyInput<HTMLDivElement>((name, value) => {
-    if (name === "name") setTypedName(value);
-    earlyChoices.current.push([name, value]);
-  });
-  const applyEarlyChoices = useEffectEvent(() => {
-    for (const [name, value] of earlyChoices.current.splice(0)) change(name, value);
-  });
-  // The router takes no address before its own effects have run.
-  useEffect(() => applyEarlyChoices(), []);
+  const container = useEarlyInput<HTMLDivElement>(change);
   return (
     <div className="filters" ref={container}>
       <div className="filter filter-name">
@@ -125,12 +117,8 @@ const Choices = ({ use, years }: { use: Use; years: number[] }) => {
           name="name"
           type="search"
           className="control"
-          value={typedName ?? filter.name ?? ""}
-          onChange={(event) => {
-            setTypedName(event.target.value);
-            change("name", event.target.value);
-          }}
-          onBlur={() => setTypedName(undefined)}
+          value={filter.name ?? ""}
+          onChange={(event) => change("name", event.target.value)}
         />
       </div>
       <Choice
@@ -162,11 +150,14 @@ const Choices = ({ use, years }: { use: Use; years: number[] }) => {
 };
 
 export const EventFilters = ({
+  control,
   years,
   scoped = true,
   ways = [],
   count,
 }: {
+  /** The filter of the list below. */
+  control: EventFilterControl;
   years: number[];
   scoped?: boolean;
   /** The ways of taking part that the page distinguishes. */
@@ -174,7 +165,6 @@ export const EventFilters = ({
   count: number;
 }) => {
   const { t } = useTranslation("pages/show");
-  const use = useEventFilter();
   const [open, setOpen] = useState(false);
   // It stays in the page afterwards, so that the button gets the focus back.
   const [hasOpened, setHasOpened] = useState(false);
@@ -182,7 +172,7 @@ export const EventFilters = ({
     setHasOpened(true);
     setOpen(true);
   };
-  const { filter, change, clear } = use;
+  const { filter, change, clear } = control;
   const activeFilterCount = [filter.state, filter.nature, filter.year, filter.name].filter(Boolean).length;
   return (
     <div className="filter-area">
@@ -217,7 +207,7 @@ export const EventFilters = ({
         </fieldset>
       )}
       <div className="filters-inline">
-        <Choices use={use} years={years} />
+        <Choices control={control} years={years} />
       </div>
       <div className="filters-phone">
         <Button look="secondary" small onClick={openSheet}>
@@ -228,7 +218,7 @@ export const EventFilters = ({
       {hasOpened && (
         <Suspense>
           <LazyDialog open={open} onClose={() => setOpen(false)} title={t("filter.open")} sheet>
-            <Choices use={use} years={years} />
+            <Choices control={control} years={years} />
             <div className="actions">
               <Button onClick={() => setOpen(false)}>{t("filter.show", { count })}</Button>
             </div>

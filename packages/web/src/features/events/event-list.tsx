@@ -38,7 +38,8 @@ interface Props {
 export const EventList = ({ events, base = {}, scoped = true, ways, level = 3 }: Props) => {
   const { t } = useTranslation(["pages/show", "common"]);
   const today = useToday();
-  const { filter, clear } = useEventFilter();
+  const control = useEventFilter();
+  const { filter, clear } = control;
   const isNarrow = useNarrowWindow();
   const [isBrief, setIsBrief] = useState(true);
   const [shownCount, setShownCount] = useState(STEP);
@@ -57,7 +58,13 @@ export const EventList = ({ events, base = {}, scoped = true, ways, level = 3 }:
     return <FailureAlert error={events.error} retry={() => void events.reload()} />;
   return (
     <>
-      <EventFilters years={years} scoped={scoped} ways={ways} count={filteredEvents.length} />
+      <EventFilters
+        control={control}
+        years={years}
+        scoped={scoped}
+        ways={ways}
+        count={filteredEvents.length}
+      />
       {filteredEvents.length > 1 &&
         filteredEvents[0] &&
         getEventState(filteredEvents[0], today) === "AVAILABLE" && (

@@ -1,12 +1,14 @@
 /** `/show/inquiry`: exhibiting companies by name; other questions go to the institute. */
 import "../../ui/public.css";
 import "../events/event-mailing.css";
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type FormEvent, lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router-dom";
 import { loadNamespaces } from "../../shell/i18n.ts";
 import { instituteConfig } from "../../shell/institute-config.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
+import { useAddressValues } from "../../shell/use-address-values.ts";
+import { useEarlyInput } from "../../shell/use-early-input.ts";
+import { useSearchText } from "../../shell/use-search-text.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -26,22 +28,15 @@ const InquiryForm = lazy(async () => {
 
 const InquiryPage = () => {
   const { t } = useTranslation(["pages/inquiry", "common"]);
-  const [search, setSearch] = useSearchParams();
-  const name = search.get("name")?.trim() ?? "";
+  const [values, setValues] = useAddressValues({ name: "" });
+  const name = values.name.trim();
   const { companies, error, loading, reload } = useExhibitingCompanies(name);
   const [asking, setAsking] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const shownName = useRef(name);
-  // When the address changes elsewhere, the field follows. The form itself stays, so that its field keeps the focus.
-  useEffect(() => {
-    if (shownName.current === name) return;
-    shownName.current = name;
-    form.current?.reset();
-  }, [name]);
-  const searchCompanies = (event: FormEvent<HTMLFormElement>): void => {
+  const [text, setText] = useSearchText(name);
+  const form = useEarlyInput<HTMLFormElement>((_, typedText) => setText(typedText));
+  const searchCompanies = (event: FormEvent): void => {
     event.preventDefault();
-    const searchText = String(new FormData(event.currentTarget).get("name") ?? "").trim();
-    setSearch(searchText ? { name: searchText } : {}, { replace: true });
+    setValues({ name: text.trim() });
   };
   return (
     <div className="page narrow">
@@ -58,7 +53,8 @@ const InquiryPage = () => {
             required
             maxLength={100}
             autoComplete="off"
-            defaultValue={name}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
           />
           <Button type="submit">{t("common:action.search")}</Button>
         </form>

@@ -1,9 +1,9 @@
 /** The log of staff acts and of the personal data that staff read, page by page, for administrators. */
 import type { StaffMemberView } from "@portal/core/identity/staff/staff-schema";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { formatErrorWithoutParams, type Translate } from "../../shell/error-text.ts";
+import { useAddressValues } from "../../shell/use-address-values.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { type ListPage, useResourceList } from "../../shell/use-resource-list.ts";
 import { Button } from "../../ui/button.tsx";
@@ -45,20 +45,13 @@ const StaffActsPage = () => {
   const { t, language } = useText(namespaces);
   const { i18n } = useTranslation();
   const month = useLogMonth();
-  const [search, setSearch] = useSearchParams();
-  const person = search.get("person") ?? "";
+  const [{ person }, setValues] = useAddressValues({ person: "" });
   const staff = useResource<{ items: StaffMemberView[] }>("/staff/admin/account");
   const acts = useResourceList<StaffActView, ActPage>(month.isMonth ? "/staff/admin/act" : undefined, {
     month: month.month,
     limit: 50,
     ...(person && { accountId: person }),
   });
-  const choosePerson = (accountId: string): void => {
-    const next = new URLSearchParams(search);
-    if (accountId) next.set("person", accountId);
-    else next.delete("person");
-    setSearch(next, { replace: true });
-  };
   const total = acts.firstPage?.total;
   const people = (staff.data?.items ?? []).map(({ id, account }) => ({ id, account }));
   // The log also names people who have left the roster, and the roster may not have been read yet.
@@ -128,7 +121,7 @@ const StaffActsPage = () => {
           label={t("audit.who")}
           mark={false}
           value={person}
-          onChange={(event) => choosePerson(event.target.value)}
+          onChange={(event) => setValues({ person: event.target.value })}
         >
           <option value="">{t("act.everybody")}</option>
           {people.map(({ id, account }) => (

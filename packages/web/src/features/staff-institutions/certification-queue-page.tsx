@@ -4,8 +4,8 @@
 
 import "../../ui/staff.css";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
+import { useAddressValues } from "../../shell/use-address-values.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -26,28 +26,21 @@ const ALL_STAGES = "ALL";
 
 const Filters = ({
   stage,
-  chosenStage,
   q,
   onChange,
 }: {
   stage: string;
-  /** Empty while nobody has chosen one. */
-  chosenStage: string;
   q: string;
-  onChange: (next: URLSearchParams) => void;
+  onChange: (part: { certification?: string; q?: string }) => void;
 }) => {
   const { t } = useTranslation(["pages/staff", "status"]);
-  const change = (part: Record<string, string>): void => {
-    const next = { certification: chosenStage, q, ...part };
-    onChange(new URLSearchParams(Object.entries(next).filter(([, value]) => value !== "")));
-  };
   return (
     <div className="staff-filters">
       <SelectField
         id="certification"
         label={t("certification.status")}
         value={stage}
-        onChange={(event) => change({ certification: event.target.value })}
+        onChange={(event) => onChange({ certification: event.target.value })}
       >
         <option value={ALL_STAGES}>{t("certification.allStages")}</option>
         {stages.map((each) => (
@@ -63,7 +56,7 @@ const Filters = ({
         buttonLabel={t("certification.searchDo")}
         maxLength={100}
         value={q}
-        onSearch={(words) => change({ q: words })}
+        onSearch={(words) => onChange({ q: words })}
       />
     </div>
   );
@@ -71,9 +64,7 @@ const Filters = ({
 
 const CertificationQueuePage = () => {
   const { t } = useTranslation("pages/staff");
-  const [search, setSearch] = useSearchParams();
-  const q = search.get("q") ?? "";
-  const chosenStage = search.get("certification") ?? "";
+  const [{ certification: chosenStage, q }, setValues] = useAddressValues({ certification: "", q: "" });
   const stage = chosenStage || (q ? ALL_STAGES : "VERIFYING");
   const list = useResourceList<
     CertificationRow,
@@ -99,7 +90,7 @@ const CertificationQueuePage = () => {
       <p>
         <Link to="/staff/claim">{say("staffClaim.link")}</Link>
       </p>
-      <Filters stage={stage} chosenStage={chosenStage} q={q} onChange={setSearch} />
+      <Filters stage={stage} q={q} onChange={setValues} />
       {list.error && <FailureAlert error={list.error} retry={() => void list.reload()} />}
       {list.loading && <Skeleton lines={6} />}
       {list.items &&

@@ -8,7 +8,7 @@ interface Props {
   /** The number that was looked for, or an empty text. */
   number: string;
   list: OneStopList;
-  onSearch: (search: Record<string, string>) => void;
+  onSearch: (search: { number?: string; status?: OneStopList }) => void;
 }
 export const OneStopSearch = ({ number, list, onSearch }: Props) => {
   const { t } = useText(["pages/staff-osspay", "lists"]);
@@ -27,7 +27,7 @@ export const OneStopSearch = ({ number, list, onSearch }: Props) => {
         label={t("status")}
         mark={false}
         value={number ? "" : list}
-        onChange={(event) => onSearch({ status: event.target.value })}
+        onChange={(event) => onSearch({ status: event.target.value as OneStopList })}
       >
         {/* The list of the payment that a number has found can be chosen too. */}
         {number && <option value="">–</option>}

@@ -2,8 +2,8 @@
 import { type OneStopList, oneStopLists } from "@portal/core/payments/one-stop/index";
 import type { StaffOneStop } from "@portal/core/payments/one-stop/one-stop-schema";
 import { useState } from "react";
-import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
+import { useAddressValues } from "../../shell/use-address-values.ts";
 import { useConfirmation } from "../../shell/use-confirmation.ts";
 import { type Resource, useResource } from "../../shell/use-resource.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
@@ -31,20 +31,18 @@ const toFoundList = ({ data, error, loading, reload }: Resource<StaffOneStop>) =
   isLoadingMore: false,
 });
 
-/** Loads the payment number of the address, or the list that the address names. */
-const useOneStopList = (search: URLSearchParams) => {
-  const number = search.get("number") ?? "";
+/** Loads a payment number, or the list of a name. */
+const useOneStopList = (number: string, status: string) => {
   const foundPayment = useResource<StaffOneStop>(
     number ? `${ONE_STOP_PATH}/${encodeURIComponent(number)}` : undefined,
   );
-  const chosenList = oneStopLists.find((each) => each === search.get("status")) ?? "TO_SUBMIT";
+  const chosenList = oneStopLists.find((each) => each === status) ?? "TO_SUBMIT";
   const pages = useResourceList<StaffOneStop>(number ? undefined : ONE_STOP_PATH, {
     status: chosenList,
     limit: 50,
   });
   return {
     ...(number ? toFoundList(foundPayment) : pages),
-    number,
     name: number && foundPayment.data ? getOneStopList(foundPayment.data) : chosenList,
   };
 };
@@ -66,8 +64,8 @@ const Confirmation = ({ outcome, number }: { outcome: OneStopActionOutcome; numb
 
 const StaffOneStopPage = () => {
   const { t } = useText(["pages/staff-osspay", "pages/osspay", "lists", "common"]);
-  const [search, setSearch] = useSearchParams();
-  const list = useOneStopList(search);
+  const [{ number, status }, setValues] = useAddressValues({ number: "", status: "" });
+  const list = useOneStopList(number, status);
   const rows = list.items ?? [];
   const roles = useStaffMember().data?.roles ?? [];
   const isOfficer = roles.includes("OFFICER") || roles.includes("ADMIN");
@@ -96,9 +94,9 @@ const StaffOneStopPage = () => {
         </p>
       )}
       <OneStopSearch
-        number={list.number}
+        number={number}
         list={list.name}
-        onSearch={(next) => setSearch(next, { replace: true })}
+        onSearch={(next) => setValues({ number: "", status: "", ...next })}
       />
       {list.error && <FailureAlert error={list.error} retry={() => void list.reload()} />}
       {list.loading && <Skeleton lines={5} />}

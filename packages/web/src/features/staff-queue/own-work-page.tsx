@@ -5,8 +5,8 @@
 import "../../ui/staff.css";
 import "./queue.css";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
-import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
+import { useAddressValues } from "../../shell/use-address-values.ts";
 import { useSharedResource } from "../../shell/use-resource.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -18,24 +18,19 @@ import { WorkOwnerChoice } from "./work-owner-choice.tsx";
 
 const OwnWorkPage = () => {
   const { t } = useText(["pages/queue"]);
-  const [search, setSearch] = useSearchParams();
+  const [{ of: accountId }, setValues] = useAddressValues({ of: "" });
   const user = useSharedResource<CurrentUser>("/user/current");
   const isAdministrator = user.data?.roles.includes("ADMIN") ?? false;
-  const accountId = search.get("of") ?? "";
   const { items = [], left } = useColleagues(accountId !== "");
   const owner = [...items, ...left].find((colleague) => colleague.accountId === accountId);
   const title = owner ? t("work.titleOf", { name: owner.name }) : t("work.title");
-  const showWorkOfPerson = (chosenId: string): void => {
-    const next = new URLSearchParams(search);
-    if (chosenId) next.set("of", chosenId);
-    else next.delete("of");
-    setSearch(next, { replace: true });
-  };
   return (
     <div className="staff">
       <Breadcrumbs crumbs={[{ text: t("title"), to: "/staff" }, { text: t("work.title") }]} />
       <PageHeading>{title}</PageHeading>
-      {isAdministrator && <WorkOwnerChoice value={accountId} onChange={showWorkOfPerson} />}
+      {isAdministrator && (
+        <WorkOwnerChoice value={accountId} onChange={(chosenId) => setValues({ of: chosenId })} />
+      )}
       {accountId === "" && (
         <>
           <OwnMentions />

@@ -4,7 +4,6 @@ import type { ApplicationRow } from "@portal/core/applications/model/application
 import type { ListColumn } from "@portal/core/applications/worklist/list-columns";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { nameInstitution } from "@portal/core/institutions/institution-names";
-import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { formatMoney, pickLanguage } from "../../shell/format.ts";
 import { formatShortDay } from "../../shell/format-short-day.ts";
@@ -179,10 +178,11 @@ export const useSelectColumn = (
 /** Returns the chosen columns of the queue, with a box that selects each row. */
 export const useQueueColumns = (
   columns: readonly ListColumn[],
+  /** What is chosen of the list, as a query. */
+  search: URLSearchParams,
   selectedRows: SelectedRows,
   onChoose: (id: string, on: boolean) => void,
 ): Column<QueueRow>[] => {
-  const [search] = useSearchParams();
   // The application leads back to this list, and to the next one of it.
   const code = useCodeColumn(search.size > 0 ? `?${search}` : "");
   const columnsByName: Record<ListColumn, Column<QueueRow>> = {

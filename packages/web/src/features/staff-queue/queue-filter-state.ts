@@ -40,10 +40,13 @@ const names = [
 export type QueueFilterName = (typeof names)[number];
 export type QueueFilterValues = Partial<Record<QueueFilterName, string>>;
 
+/** What the address of the list can have: a saved view and the columns stand beside the filters. */
+export const queueAddressNames = [...names, "view", "columns"] as const;
+
 /** The address without the view and all that it set. */
 const leaveView = (search: URLSearchParams): URLSearchParams => {
   const next = new URLSearchParams(search);
-  for (const name of [...names, "columns", "view"]) next.delete(name);
+  for (const name of queueAddressNames) next.delete(name);
   return next;
 };
 

@@ -5,8 +5,7 @@
 import "../../ui/staff.css";
 import "./queue.css";
 import type { QueueView } from "@portal/core/applications/desk/queue-view-schema";
-import { useEffect, useRef, useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useEffect, useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
@@ -29,10 +28,11 @@ import { QueueHeading } from "./queue-heading.tsx";
 import { QueueListChoice } from "./queue-list-choice.tsx";
 import { QueueTools } from "./queue-tools.tsx";
 import { useQueue } from "./use-queue.ts";
+import { useQueueSearch } from "./use-queue-search.ts";
 
 const QueuePage = () => {
   const { t } = useText(["pages/queue"]);
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useQueueSearch();
   const filters = readQueueFilters(search);
   const key = JSON.stringify(filters);
   const queue = useQueue(filters);
@@ -42,21 +42,12 @@ const QueuePage = () => {
     if (key) setSelectedIds(new Set());
   }, [key]);
   const [renewing, setRenewing] = useState(false);
-  // The address changes at once and the page follows when it has time, so the next filter joins what was chosen last.
-  const chosenSearch = useRef(search);
-  useEffect(() => {
-    chosenSearch.current = search;
-  }, [search]);
-  const showSearch = (next: URLSearchParams): void => {
-    chosenSearch.current = next;
-    setSearch(next);
-  };
   const changeFilter = (name: QueueFilterName, value: string): void =>
-    showSearch(setQueueFilter(chosenSearch.current, name, value));
+    changeSearch((chosenSearch) => setQueueFilter(chosenSearch, name, value));
   const views = useResource<{ items: QueueView[] }>("/staff/view");
   const view = views.data?.items.find(({ id }) => id === search.get("view"));
   const listColumns = readListColumns(search);
-  const columns = useQueueColumns(listColumns, selectedIds, (id, on) =>
+  const columns = useQueueColumns(listColumns, search, selectedIds, (id, on) =>
     setSelectedIds((old) => new Set(on ? [...old, id] : [...old].filter((each) => each !== id))),
   );
   const rows = queue.rows.filter((row) => selectedIds.has(row.id));
@@ -68,12 +59,12 @@ const QueuePage = () => {
         views={views}
         view={view}
         onChange={changeFilter}
-        onChooseView={(view) => showSearch(buildViewSearch(view))}
+        onChooseView={(view) => changeSearch(() => buildViewSearch(view))}
       />
       <QueueFilters
         filters={filters}
         onChange={changeFilter}
-        onClear={() => showSearch(clearQueueFilters(chosenSearch.current))}
+        onClear={() => changeSearch(clearQueueFilters)}
       />
       {queue.error && <FailureAlert error={queue.error} retry={() => void queue.reload()} />}
       {queue.loading && <Skeleton lines={8} />}
@@ -85,7 +76,13 @@ const QueuePage = () => {
             {t("bulk.chooseAll")}
           </Button>
         )}
-        <QueueTools filters={filters} view={view} hasRows={queue.rows.length > 0} />
+        <QueueTools
+          search={search}
+          changeSearch={changeSearch}
+          filters={filters}
+          view={view}
+          hasRows={queue.rows.length > 0}
+        />
       </div>
       {queue.rows.length > 0 && (
         <>

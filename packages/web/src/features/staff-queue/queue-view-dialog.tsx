@@ -2,7 +2,6 @@
 
 import type { QueueView } from "@portal/core/applications/desk/queue-view-schema";
 import { useState } from "react";
-import { useSearchParams } from "react-router-dom";
 import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
@@ -17,14 +16,15 @@ import { Checkbox, TextField } from "../../ui/field.tsx";
 import { isViewChanged, readListColumns, readQueueFilters, toFilterBody } from "./queue-filter-state.ts";
 
 interface Props {
+  /** What is chosen of the list, as a query. */
+  search: URLSearchParams;
   /** The view that is shown, which may be changed or removed. */
   view: QueueView | undefined;
   onSaved: (view: QueueView) => void;
   onRemoved: () => void;
 }
-const QueueViewForm = ({ view, onSaved, onRemoved }: Props) => {
+const QueueViewForm = ({ search, view, onSaved, onRemoved }: Props) => {
   const { t } = useText(["pages/queue", "errors", "common"]);
-  const [search] = useSearchParams();
   const [{ name, shared }, setDraft, persistedInput] = usePersistedInput(
     `queue view ${view?.id ?? `new ${search}`}`,
     {
@@ -107,9 +107,8 @@ const QueueViewForm = ({ view, onSaved, onRemoved }: Props) => {
 };
 
 /** The button beside the list; it says when what is shown is no longer what the view had. */
-export const QueueViewButton = ({ view, onSaved, onRemoved }: Props) => {
+export const QueueViewButton = ({ search, view, onSaved, onRemoved }: Props) => {
   const { t } = useText(["pages/queue"]);
-  const [search] = useSearchParams();
   const [open, setOpen] = useState(false);
   const close = (): void => setOpen(false);
   const label = view?.mayChange ? t("view.edit") : t("view.save");
@@ -122,6 +121,7 @@ export const QueueViewButton = ({ view, onSaved, onRemoved }: Props) => {
       <Dialog open={open} onClose={close} title={label}>
         {open && (
           <QueueViewForm
+            search={search}
             view={view}
             onSaved={(saved) => {
               close();
