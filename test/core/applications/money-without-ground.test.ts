@@ -4,6 +4,7 @@
  * holds what the refund table retains, or what a lapse left as a debt, and the cashier can pay the rest back.
  */
 import { getPaidAmount } from "@portal/core/applications/fees/paid-amount";
+import { getMissingAmount } from "@portal/core/applications/fees/recalculated-fee";
 import { computeRefund } from "@portal/core/applications/fees/refund-quote";
 import type { SubmittedAction } from "@portal/core/applications/model/actions";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
@@ -287,6 +288,14 @@ describe("every way through the table", () => {
     });
     expect(stuckTrails).toEqual([]);
     expect(refusedSteps.some(({ purse }) => getHeld(purse) > 0)).toBe(true);
+  });
+
+  test("no place is held to its end without its fee, whatever receipt it has", () => {
+    const completedSteps = steps.filter(({ header }) => header.status === "COMPLETED");
+    expect(completedSteps.filter(({ header }) => getMissingAmount(header) !== 0).map(describeTrail)).toEqual(
+      [],
+    );
+    expect(completedSteps.length).toBeGreaterThan(0);
   });
 
   test("a refund that was begun is recorded wherever the application is by then", () => {

@@ -95,6 +95,17 @@ const repayment = buildRunningDeadline("repayment", "repaymentLapse");
 
 const noFee: Partial<ApplicationHeader> = { fee: { lines: [], total: { amount: 0, currency: "MOP" } } };
 const paidStatus: Partial<ApplicationHeader> = { status: "PAID", receiptNumber: "R-2026-000001" };
+/** A refunded payment of which the provider took back a part: a debt, beside which the fee is due (decision 0600). */
+const debtOfEarlierPayment: Partial<ApplicationHeader> = {
+  status: "ACCEPTED",
+  receiptNumber: "R-2026-000001",
+  paidAmount: 0,
+  takenBack: 100,
+  owed: { amount: 100 },
+  arrears: true,
+};
+/** The same of the payment of the place itself. */
+const { paidAmount: _, ...debtOfPlace } = debtOfEarlierPayment;
 const buildGrant = (scheme: string, status: ApplicationHeader["status"]): Partial<ApplicationHeader> => ({
   ...noFee,
   scheme,
@@ -143,9 +154,10 @@ const askedForDocuments: Partial<ApplicationHeader> = {
     before: { zoneChoice1: "A" },
   },
 };
-/** Lists a confirmation of eligibility with a fee, without one, and with one that was paid before. */
+const { status: _accepted, ...debt } = debtOfEarlierPayment;
+/** Lists a confirmation of eligibility with a fee, without one, with one that was paid before, and with a debt. */
 const listEligibilityCases = (before: Partial<ApplicationHeader>): TransitionCase[] =>
-  [{}, noFee, { receiptNumber: "R-2026-000001" }].map((fee) => ({ before: { ...before, ...fee } }));
+  [{}, noFee, { receiptNumber: "R-2026-000001" }, debt].map((fee) => ({ before: { ...before, ...fee } }));
 /** A review with a legal period, for which the institute itself has to answer. */
 const grantInReview: Partial<ApplicationHeader> = {
   ...buildGrant("SUBSIDY_ECOMMERCE", "PROCESSING"),
@@ -159,6 +171,7 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
     {},
     { before: noFee },
     { before: { receiptNumber: "R-2026-000001" } },
+    { before: debt },
     { before: buildGrant("INCENTIVE_CONVENTION", "PROCESSING") },
   ],
   reject: [{ input: { reason } }, { before: { pending: "original", ...original }, input: { reason } }],
@@ -446,8 +459,14 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
   ],
   lapsePayment: [{ before: { status: "AWAITING_PAYMENT", ...payment }, timer: "paymentLapse", at: afterDue }],
   paymentReminder: [{ before: { status: "AWAITING_PAYMENT", ...payment }, timer: "paymentReminder" }],
-  payArrears: [{ before: { status: "CANCELLED", cancelReason: "UNPAID", arrears: true, ...objection } }],
+  payArrears: [
+    { before: { status: "CANCELLED", cancelReason: "UNPAID", arrears: true, ...objection } },
+    { before: debtOfEarlierPayment },
+    { before: debtOfPlace },
+  ],
   waiveArrears: [
+    { before: debtOfEarlierPayment, input: { reason } },
+    { before: debtOfPlace, input: { reason } },
     {
       before: { status: "CANCELLED", cancelReason: "UNPAID", arrears: true, ...objection },
       input: { reason },
@@ -479,6 +498,7 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
   ],
   reversePayment: [{ before: paidStatus, input: { amount: 100, reference: "order" } }],
   restorePayment: [
+    { before: debtOfEarlierPayment, input: { amount: 100 } },
     {
       before: { ...paidStatus, ...noticeBehindProof, takenBack: 100, owed: { amount: 100 } },
       input: { amount: 100 },

@@ -56,6 +56,9 @@ const isStillAwaited = (pending: PendingKind, status: ApplicationStatus): boolea
 
 /** A place that can still be paid for. */
 const placeStatuses: readonly ApplicationStatus[] = ["PAID", "VOUCHER_PENDING_DOWNLOAD"];
+/** The end of a debt asks for the fee of a place that is accepted, and of no other (decision 0846). */
+const endsDebt = (action: string): boolean =>
+  action === "payArrears" || action === "waiveArrears" || action === "restorePayment";
 /** What was taken back of its payment is asked for again. */
 const asksToPayAgain = (action: string): boolean => action === "claimPayment" || action === "lapseReversal";
 
@@ -69,7 +72,9 @@ const listStates = (scheme: Scheme): WalkedState[] => {
     for (const { action, to, toInstead = [], sets, clears, needs, needsReversal } of listSteps(scheme, state))
       for (const next of [
         to,
-        ...(scheme.moves.includes("pay") ? toInstead : []),
+        ...(scheme.moves.includes("pay") && !(endsDebt(action) && state.status !== "ACCEPTED")
+          ? toInstead
+          : []),
         ...(asksToPayAgain(action) && placeStatuses.includes(state.status)
           ? (["AWAITING_PAYMENT"] as const)
           : []),

@@ -17,6 +17,7 @@ import { describe, expect, test } from "vitest";
 import {
   cashier,
   createApplicant,
+  createStaff,
   createTestContext,
   officer,
 } from "../../support/applications/application-fixtures.ts";
@@ -195,6 +196,73 @@ describe("what is claimed after the refund stays a debt", () => {
     const header = applyAction(takeBack(refusedHeader, 100_000), "claimPayment", cashier);
     expect(getDebt(header)).toEqual([false, 100_000]);
     expect(getDebt(applyAction(withObjection(header), "upholdObjection"))).toEqual([false, 100_000]);
+  });
+});
+
+describe("the fee of a place that waits for a debt", () => {
+  const reopenedHeader = applyAction(
+    withObjection(applyAction(takeBack(refundedHeader, 100_000), "claimPayment", cashier)),
+    "upholdObjection",
+  );
+  const acceptance = decideAction(reopenedHeader, "accept");
+  const acceptedHeader = acceptance.header;
+
+  test("is not said to be nothing", () => {
+    expect([acceptedHeader.status, acceptance.noticeTemplate]).toEqual(["ACCEPTED", "acceptedWithDebt"]);
+    expect(getPayableFee(acceptedHeader).total.amount).toBe(100_000);
+  });
+  test.each<[Action, Actor, object]>([
+    ["payArrears", gatewayActor, {}],
+    ["waiveArrears", createStaff("ADMIN"), {}],
+    ["restorePayment", gatewayActor, { amount: 100_000 }],
+  ])("is asked for by itself once it has ended with %s", (action, actor, input) => {
+    const decision = decideAction(acceptedHeader, action, actor, input);
+    expect(decision.header).toMatchObject({
+      status: "AWAITING_PAYMENT",
+      arrears: false,
+      restDue: fee,
+      deadlines: [{ kind: "payment", day: "2026-11-30" }],
+    });
+    expect(getPayableFee(decision.header).total.amount).toBe(fee);
+    expect(decision.header.timers.map(({ kind }) => kind)).toContain("paymentLapse");
+    expect(decision.header.timers.map(({ kind }) => kind)).not.toContain("complete");
+    expect(decision.nextNoticeTemplate).toBe("paymentRequested");
+  });
+  test("waits with a notice of cancellation that is pending", () => {
+    const noticeHeader = applyAction(acceptedHeader, "requestCancel", createApplicant("i"));
+    const { header } = decideAction(noticeHeader, "payArrears", gatewayActor);
+    expect(header).toMatchObject({ status: "AWAITING_PAYMENT", pending: "cancellation" });
+    expect(header.timers.map(({ kind }) => kind)).toEqual(["complete"]);
+    const goingOn = applyAction(header, "refuseCancel");
+    expect(goingOn.timers.map(({ kind }) => kind)).toEqual([
+      "paymentReminder",
+      "paymentReminder",
+      "paymentLapse",
+    ]);
+  });
+  test("is paid with the debt where that was its own payment", () => {
+    const header = { ...refusedHeader, status: "ACCEPTED" } as ApplicationHeader;
+    const debtor = applyAction(takeBack(header, 100_000), "claimPayment", cashier);
+    expect(getDebt(debtor)).toEqual([true, 100_000]);
+    const decision = decideAction(debtor, "payArrears", gatewayActor);
+    expect(decision.header).toMatchObject({ status: "PAID", timers: [{ kind: "voucher" }] });
+    expect(decision.nextNoticeTemplate).toBeUndefined();
+  });
+  test("is not asked for from the first day on, and nothing is completed without it", () => {
+    const ctx = createTestContext(gatewayActor, "2027-03-04T02:00:00.000Z");
+    const paidDebt = decideTransition(acceptedHeader, "payArrears", {}, ctx, {}).header;
+    expect(paidDebt.status).toBe("ACCEPTED");
+    const end = createTestContext(systemActor, "2027-03-07T02:00:00.000Z");
+    for (const header of [acceptedHeader, { ...paidDebt, receiptNumber: "R-2026-000002" }])
+      expect(explainDenial(header, "complete", end)?.code).toBe(errorCodes.MOVE_NOT_ALLOWED);
+  });
+  test("cannot be given with a rest from the first day on", () => {
+    const during = createTestContext(officer, "2027-03-04T02:00:00.000Z");
+    const findDenialCode = (header: ApplicationHeader) => explainDenial(header, "accept", during)?.code;
+    expect(findDenialCode(reopenedHeader)).toBe(errorCodes.CURRENT_DEADLINE_PASSED);
+    const paidHeader = { ...refusedHeader, status: "PROCESSING" } as ApplicationHeader;
+    expect(findDenialCode(paidHeader)).toBeUndefined();
+    expect(findDenialCode({ ...paidHeader, paidAmount: fee - 1 })).toBe(errorCodes.CURRENT_DEADLINE_PASSED);
   });
 });
 

@@ -51,6 +51,7 @@ export const noticeTemplates = [
   "justificationAccepted",
   "justificationRefused",
   "accepted",
+  "acceptedWithDebt",
   "rejected",
   "endorsementApproved",
   "endorsementVerified",

@@ -50,10 +50,11 @@ export interface RecordedChange {
 /** Builds the notices of a decision, to the recipients of its application and to the institute's desk. */
 export const buildDecisionNotices = (
   decidedHeader: ApplicationHeader,
-  { noticeTemplate, deskNoticeTemplate, noticeParams }: Omit<Decision, "header">,
+  { noticeTemplate, nextNoticeTemplate, deskNoticeTemplate, noticeParams }: Omit<Decision, "header">,
   now: Instant,
 ): Notice[] => [
   ...(noticeTemplate ? buildNotifications(decidedHeader, noticeTemplate, now, noticeParams) : []),
+  ...(nextNoticeTemplate ? buildNotifications(decidedHeader, nextNoticeTemplate, now) : []),
   ...(deskNoticeTemplate
     ? [buildDeskNotification(decidedHeader, deskNoticeTemplate, now, noticeParams)]
     : []),

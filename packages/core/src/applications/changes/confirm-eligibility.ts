@@ -84,10 +84,11 @@ export const startCompletion = (next: ApplicationHeader, ctx: Pick<Context, "tod
 export const confirmEligibility = (
   accepted: ApplicationHeader,
   ctx: Context,
-): Confirmation<"accepted" | "paymentRequested" | "paid"> => {
+): Confirmation<"accepted" | "acceptedWithDebt" | "paymentRequested" | "paid"> => {
   const next: ApplicationHeader = { ...raiseFeeToPaid(accepted), timers: [], deadlines: [] };
+  if (!hasFee(next)) return { header: startCompletion(next, ctx), noticeTemplate: "accepted" };
   // A payment that was taken back and is a debt is paid first. One whose lapse was undone is paid with the place.
-  return hasFee(next) && !(next.owed && next.arrears)
-    ? startFeePayment(next, ctx)
-    : { header: startCompletion(next, ctx), noticeTemplate: "accepted" };
+  return next.owed && next.arrears
+    ? { header: startCompletion(next, ctx), noticeTemplate: "acceptedWithDebt" }
+    : startFeePayment(next, ctx);
 };

@@ -26,6 +26,8 @@ export interface Decision<N extends NoticeTemplate = NoticeTemplate> {
   answers?: Answers;
   diff?: Record<string, { before: unknown; after: unknown }>;
   noticeTemplate?: N;
+  /** A second notice, of what follows from the first one. It has no parameters of its own. */
+  nextNoticeTemplate?: N;
   /** A notice to the institute's own desk, about a duty of staff. */
   deskNoticeTemplate?: N;
   /** Parameters of the notice in addition to those of every notice. */

@@ -55,6 +55,12 @@ export const recalculateFee = (
   );
 
 /**
+ * Returns whether the fee of a place is paid. A receipt alone does not say so: that of a payment that was refunded, or
+ * that a higher fee exceeds, is kept.
+ */
+export const isFeePaid = (header: ApplicationHeader): boolean => getMissingAmount(header) === 0;
+
+/**
  * Returns what is still to be paid of a fee of which a part was paid before, in avos; undefined when nothing was. A
  * payment that was refunded and then taken back counts as one of nothing (`paidAmount` is 0).
  */

@@ -12,7 +12,7 @@ import { findGroupByCode } from "../groups/group-store.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import * as Store from "../model/application-store.server.ts";
 import { applyTransition } from "./apply-transition.server.ts";
-import { explainLatePlaceDenial } from "./definitions/payments/payment.ts";
+import { explainLatePlaceDenial } from "./definitions/payments/fee-in-time.ts";
 
 /** Returns whether a member can still be given its place. Staff refuse whoever has come too late (decision 0845). */
 const isInTime = (member: ApplicationHeader, ctx: Context): boolean =>

@@ -4,6 +4,7 @@ import { getPolicyNumber } from "../../../../forms/code-lists/policy-values.ts";
 import { toMacaoDay } from "../../../../platform/day.ts";
 import { hasFee } from "../../../changes/confirm-eligibility.ts";
 import { startObjectionDeadline } from "../../../deadlines/deadlines.ts";
+import { isFeePaid } from "../../../fees/recalculated-fee.ts";
 import type { ApplicationHeader } from "../../../model/application-rows.ts";
 import { belongsToDeadline, omitDeadlineTimers } from "../../../model/timers.ts";
 import { hasGrant, openReport } from "../../../reports/report-rules.ts";
@@ -22,7 +23,7 @@ export const completeTransition = defineTransition({
   to: "COMPLETED",
   // Whoever owes the fee did not take part.
   guard: (header) =>
-    header.status === "ACCEPTED" && hasFee(header) && !header.receiptNumber
+    header.status === "ACCEPTED" && hasFee(header) && !isFeePaid(header)
       ? buildActionDenial(header, "complete")
       : undefined,
   loads: ["body", "event"],

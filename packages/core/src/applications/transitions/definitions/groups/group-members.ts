@@ -81,7 +81,7 @@ export const followAcceptRule = defineRule({
   toInstead: chargedStatuses,
   deadlines: ["payment"],
   eventTimers: ["complete", "voucher"],
-  notices: ["accepted", "paymentRequested", "paid"],
+  notices: ["accepted", "acceptedWithDebt", "paymentRequested", "paid"],
   effect: (next, _i, ctx) => {
     const { followed: _f, suspended: _s, ...rest } = clearPending(next);
     return {

@@ -1,11 +1,14 @@
 /** Fees: requested, paid, lapsed, owed or refunded. */
 
 import { toReasonParams } from "../../../../messaging/staff-reason.ts";
-import type { Context } from "../../../../platform/actor.ts";
-import { addDays, parseDay } from "../../../../platform/day.ts";
 import { errorCodes } from "../../../../platform/errors.ts";
 import { pick } from "../../../../platform/pick.ts";
-import { hasFee, startCompletion, startFeePayment } from "../../../changes/confirm-eligibility.ts";
+import {
+  chargedStatuses,
+  hasFee,
+  startCompletion,
+  startFeePayment,
+} from "../../../changes/confirm-eligibility.ts";
 import { clearOwedAmount } from "../../../changes/owed-amount.ts";
 import { toMovement } from "../../../changes/recorded-payment.ts";
 import {
@@ -19,42 +22,10 @@ import {
 import type { ApplicationHeader } from "../../../model/application-rows.ts";
 import type { ApplicationStatus } from "../../../model/statuses.ts";
 import { getPayableFee } from "../../../orders/index.ts";
-import {
-  buildActionDenial,
-  buildOverdueDenial,
-  explainOverduePayment,
-  findDeadline,
-} from "../shared/guards.ts";
+import { buildActionDenial, explainOverduePayment, findDeadline } from "../shared/guards.ts";
 import { type Denial, defineRule, defineTransition } from "../shared/transition-definition.ts";
+import { explainLateFeeDenial, requestFeeAfterDebt } from "./fee-in-time.ts";
 import { parseProvedTransfer } from "./timely-transfer.ts";
-
-/**
- * A fee can be requested while a day is left to pay: the last is the one before the first event day (spec 2 §9). A
- * place that is paid, and reviewed again, can be given until the event is over. Its refusal refunds it in full
- * (decision 0663).
- */
-export const explainLateFeeDenial = (
-  header: Pick<ApplicationHeader, "fee" | "eventDates" | "receiptNumber">,
-  { today }: Pick<Context, "today">,
-): Denial => {
-  if (!hasFee(header) || !header.eventDates) return undefined;
-  const { start, end } = header.eventDates;
-  const lastDay = header.receiptNumber ? end : addDays(parseDay(start), -1);
-  return today > lastDay ? buildOverdueDenial(lastDay) : undefined;
-};
-
-/**
- * A place that is given by itself, by a draw or with the leader of a group, is given while its fee can be paid, and one
- * without a fee until the event is over: nobody reports on an event in which it took no part (decision 0845).
- */
-export const explainLatePlaceDenial = (
-  header: Parameters<typeof explainLateFeeDenial>[0],
-  ctx: Pick<Context, "today">,
-): Denial => {
-  const end = header.eventDates?.end;
-  const lateDenial = explainLateFeeDenial(header, ctx);
-  return lateDenial ?? (end && ctx.today > end ? buildOverdueDenial(end) : undefined);
-};
 
 /**
  * Statuses in which an application can have a debt: its fee lapsed, or its payment was reversed too late to pay for the
@@ -244,12 +215,14 @@ export const payArrearsTransition = defineTransition({
   by: "gateway",
   from: debtStatuses,
   to: "same",
+  toInstead: chargedStatuses,
   guard: explainArrearsDenial,
   input: ["reference", "paidOn"],
-  deadlines: [],
-  notices: ["paid"],
-  effect: ({ bankPayment: _, ...next }, _i, _ctx, _f, before) => ({
-    header: { ...clearOwedAmount(next), arrears: false },
+  deadlines: ["payment"],
+  eventTimers: ["voucher"],
+  notices: ["paid", "paymentRequested"],
+  effect: ({ bankPayment: _, ...next }, _i, ctx, _f, before) => ({
+    ...requestFeeAfterDebt({ ...clearOwedAmount(next), arrears: false }, ctx),
     constraintChange: { arrears: { remove: next.id } },
     receipt: true,
     noticeTemplate: "paid",
@@ -263,15 +236,17 @@ export const waiveArrearsTransition = defineTransition({
   role: "ADMIN",
   from: debtStatuses,
   to: "same",
+  toInstead: chargedStatuses,
   needsArrears: true,
   // The debt bars the institution whatever waits (decision 0715).
   allowedWhile: "any",
   reason: true,
   guard: explainArrearsDenial,
-  deadlines: [],
-  notices: [],
-  effect: ({ owed: _, restDue: _rest, ...next }) => ({
-    header: { ...next, arrears: false },
+  deadlines: ["payment"],
+  eventTimers: ["voucher"],
+  notices: ["paymentRequested"],
+  effect: ({ owed: _, restDue: _rest, ...next }, _i, ctx) => ({
+    ...requestFeeAfterDebt({ ...next, arrears: false }, ctx),
     constraintChange: { arrears: { remove: next.id } },
   }),
 });

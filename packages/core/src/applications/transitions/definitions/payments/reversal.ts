@@ -6,7 +6,7 @@
 import { getPolicyNumber } from "../../../../forms/code-lists/policy-values.ts";
 import type { Context } from "../../../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../../../platform/errors.ts";
-import { startPaymentPeriod } from "../../../changes/confirm-eligibility.ts";
+import { chargedStatuses, startPaymentPeriod } from "../../../changes/confirm-eligibility.ts";
 import { type Effect, omitDeadline, toPaidHeader } from "../../../changes/transition-effect.ts";
 import { buildReversalTimers, countDeadline } from "../../../deadlines/deadlines.ts";
 import { addRefundTerms } from "../../../fees/add-refund-terms.ts";
@@ -16,6 +16,7 @@ import type { ApplicationHeader } from "../../../model/application-rows.ts";
 import type { ApplicationStatus } from "../../../model/statuses.ts";
 import { omitDeadlineTimers } from "../../../model/timers.ts";
 import { defineTransition } from "../shared/transition-definition.ts";
+import { requestFeeAfterDebt } from "./fee-in-time.ts";
 
 /** The statuses in which a payment can have been received. */
 const paidBeforeStatuses: readonly ApplicationStatus[] = [
@@ -194,10 +195,11 @@ export const restorePaymentTransition = defineTransition({
   from: paidBeforeStatuses,
   to: "same",
   input: ["amount"],
+  toInstead: chargedStatuses,
   loads: ["event"],
-  deadlines: [],
+  deadlines: ["payment"],
   eventTimers: ["complete", "voucher"],
-  notices: ["paymentRestored"],
+  notices: ["paymentRestored", "paymentRequested"],
   effect: (next, input, ctx, { event }, before) => {
     const amount = requireAmount(input.amount);
     const missing = Math.max(0, (before.takenBack ?? 0) - amount);
@@ -219,7 +221,9 @@ export const restorePaymentTransition = defineTransition({
     const isDebtPaid = owed !== undefined && header.owed === undefined && !header.restDue;
     if (isDebtPaid && before.status === "AWAITING_PAYMENT") header = returnToPaid(header);
     return {
-      header: isDebtPaid && before.arrears ? { ...header, arrears: false } : header,
+      ...(isDebtPaid && before.arrears
+        ? requestFeeAfterDebt({ ...header, arrears: false }, ctx)
+        : { header }),
       ...(isDebtPaid && before.arrears ? { constraintChange: { arrears: { remove: before.id } } } : {}),
       diff: {
         takenBack: { before: before.takenBack ?? 0, after: missing },

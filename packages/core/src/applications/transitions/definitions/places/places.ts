@@ -17,7 +17,7 @@ import type { ApplicationHeader } from "../../../model/application-rows.ts";
 import { omitDeadlineTimers } from "../../../model/timers.ts";
 import { joinBooths, splitBooths } from "../../../places/booths/index.ts";
 import { applyGroupFee } from "../groups/group-acceptance.ts";
-import { explainLatePlaceDenial } from "../payments/payment.ts";
+import { explainLatePlaceDenial } from "../payments/fee-in-time.ts";
 import { buildActionDenial, buildOverdueDenial, findDeadline, throwDenial } from "../shared/guards.ts";
 import { type Denial, defineRule, defineTransition } from "../shared/transition-definition.ts";
 
@@ -48,7 +48,7 @@ export const placeTransition = defineTransition({
   guard: explainLatePlaceDenial,
   deadlines: ["payment"],
   eventTimers: ["complete", "voucher"],
-  notices: ["accepted", "paymentRequested", "paid"],
+  notices: ["accepted", "acceptedWithDebt", "paymentRequested", "paid"],
   loads: ["group"],
   effect: (next, _i, ctx, facts) => {
     const groupFee = applyGroupFee(next, facts);
@@ -145,7 +145,7 @@ export const acceptOfferTransition = defineTransition({
   toInstead: chargedStatuses,
   deadlines: ["payment"],
   eventTimers: ["complete", "voucher"],
-  notices: ["accepted", "paymentRequested", "paid"],
+  notices: ["accepted", "acceptedWithDebt", "paymentRequested", "paid"],
   loads: ["group"],
   effect: (next, _i, ctx, facts) => {
     const { header, diff } = applyGroupFee(next, facts);

@@ -19,7 +19,7 @@ import {
   refuseIncompleteGroup,
   refuseLeaderWithoutSpace,
 } from "../groups/group-acceptance.ts";
-import { explainLateFeeDenial } from "../payments/payment.ts";
+import { explainLateFeeDenial } from "../payments/fee-in-time.ts";
 import { throwDenial } from "../shared/guards.ts";
 import { defineTransition } from "../shared/transition-definition.ts";
 
@@ -71,7 +71,7 @@ export const acceptTransition = defineTransition({
   input: ["otherPrice", "waiveRent", "reason"],
   deadlines: ["payment"],
   eventTimers: ["complete", "voucher"],
-  notices: ["accepted", "paymentRequested", "paid"],
+  notices: ["accepted", "acceptedWithDebt", "paymentRequested", "paid"],
   loads: ["group"],
   effect: (next, input, ctx, facts, before) => {
     refuseIncompleteGroup(before, facts);
