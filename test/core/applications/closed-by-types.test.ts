@@ -134,8 +134,8 @@ const breaks: Break[] = [
   {
     rule: "an effect that reads a member of the body which its record does not name",
     file: `${definitions}/places/places.ts`,
-    from: 'splitBooths(input.booth ?? "")',
-    to: 'splitBooths(input.booth ?? input.reference ?? "")',
+    from: 'const booth = sortBooths(input.booth ?? "")',
+    to: 'const booth = sortBooths(input.booth ?? input.reference ?? "")',
     reportedIn: `${definitions}/places/places.ts`,
     naming: "'reference'",
   },

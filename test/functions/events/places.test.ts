@@ -13,6 +13,7 @@ import type { PublishedDraw, StaffDraw } from "@portal/core/applications/places/
 import * as Draws from "@portal/core/applications/places/draw/draw-store.server";
 import { applyTransition } from "@portal/core/applications/transitions/apply-transition.server";
 import { throwFollowUpConflict } from "@portal/core/applications/transitions/follow-up-writes.server";
+import { simulateTransition } from "@portal/core/applications/transitions/perform-transition.server";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { clearEventSummaryCache, findEvent } from "@portal/core/events/event-store.server";
 import { selectExhibitingHeaders } from "@portal/core/places/booths/publish-exhibitors.server";
@@ -41,6 +42,7 @@ import {
   secondOfficer,
   submitCompleteApplication,
 } from "../../support/applications/application-fixtures.ts";
+import { listAuditEntries } from "../../support/calls/audit-entries.ts";
 import {
   advanceTestTime,
   type CallOptions,
@@ -982,6 +984,38 @@ describe("[R192] [R451] the plan of booths", () => {
     expect(nowhere.body.fields).toEqual([{ path: "booth", key: "option" }]);
   });
 
+  test.each([
+    ["one booth", "B-01", "B-01"],
+    ["several in another order", "A-01+A-02", "A-02+ A-01"],
+  ])("that an exhibitor has is not given, written or told again: %s", async (_, booth, again) => {
+    const { id, applications } = await createPlacedEvent(1);
+    const [one] = (await getPlan(id)).exhibitors;
+    const institutionId = getHolder(applications, one?.id ?? "");
+    const readState = async () => ({
+      header: await readHeader(institutionId, one?.id ?? ""),
+      history: await Applications.listHistoryEntries({ id: one?.id ?? "", institutionId }),
+      plan: await Plans.findBoothPlan(id),
+      messages: services.listMessages("notice").length,
+    });
+    const first = await allocateBooth(one?.id ?? "", one?.version ?? 0, booth);
+    const before = await readState();
+    expect(before.header.booth).toBe(booth);
+    const { version } = before.header;
+    const second = await allocateBooth(one?.id ?? "", version, again);
+    expect([second.status, second.body.data]).toEqual([200, first.body.data]);
+    expect(await readState()).toEqual(before);
+    const input = { version, booth: again };
+    const ctx = createTestContext(officerActor, DRAW);
+    const { notices } = await simulateTransition(one?.id ?? "", "allocateBooth", input, ctx);
+    expect(notices).toEqual([]);
+    // What the caller has not read is refused, whatever it asks for.
+    expect((await allocateBooth(one?.id ?? "", version - 1, booth)).status).toBe(409);
+    // A part of it is another allocation.
+    const [part = ""] = booth.split("+");
+    const partial = await allocateBooth(one?.id ?? "", version, part === booth ? "B-02" : part);
+    expect(partial.body.data).toMatchObject({ version: version + 1 });
+  });
+
   test("is given in the write that makes the plan, and one that is refused leaves no plan behind", async () => {
     const { id } = await createPlacedEvent(2);
     const [one, two] = (await getPlan(id)).exhibitors;
@@ -1007,6 +1041,36 @@ describe("[R192] [R451] the plan of booths", () => {
       version: 1,
       given: 2,
       taken: { "A-01": one?.id, "A-02": two?.id },
+    });
+  });
+
+  test("is saved once: what is saved as it is has the version and the audit log that it had", async () => {
+    const { id } = await createPlacedEvent(1);
+    const savePlan = (version: number, zones: object[]) =>
+      callLambda(staffPlaces, "PUT", `/api/staff/plan/${id}`, { token: officer, body: { version, zones } });
+    const [kind] = (await getPlan(id)).kinds;
+    // They are stored in the order of their numbers.
+    const ranges = [
+      { from: 3, to: 4, kind: kind?.kind, sqm: kind?.maxSqm },
+      { from: 1, to: 2, kind: kind?.kind, sqm: kind?.maxSqm },
+    ];
+    const zones = [
+      { id: "A", count: 12, columns: 6, ranges },
+      { id: "B", count: 4, columns: 2 },
+    ];
+    const first = await savePlan(0, zones);
+    const listActs = async () =>
+      (await listAuditEntries("2026-11")).filter(
+        (entry) => entry.subject === id && entry.action === "plan.draw",
+      );
+    const acts = await listActs();
+    expect([first.status, acts.length]).toEqual([200, 1]);
+    const again = await savePlan(1, zones);
+    expect([again.status, again.body.data]).toEqual([200, first.body.data]);
+    expect(await listActs()).toEqual(acts);
+    expect((await savePlan(0, zones)).status).toBe(409);
+    expect((await savePlan(1, [{ id: "A", count: 13, columns: 6, ranges }])).body.data).toMatchObject({
+      version: 2,
     });
   });
 

@@ -37,6 +37,24 @@ import { keepRequestEnd } from "./request-end.ts";
 export const isSubmittedAction = (name: string): name is SubmittedAction =>
   isApplicationAction(name) && name !== "submit" && name !== "discard";
 
+/** Returns whether an action would leave an application as it is: nobody is told of it, and nothing is recorded. */
+export const changesNothing = <A extends SubmittedAction>({
+  header,
+  action,
+  input,
+}: {
+  header: ApplicationHeader;
+  action: A;
+  input: ActionInput<A>;
+}): boolean => {
+  const record: ApplicationTransition | RuleTransition = transitions[action];
+  // A member that the caller did not send has no value.
+  const givenInput: ActionInput = input;
+  return (
+    record.by !== "rule" && record.changesNothing?.(header, givenInput as EffectInput<InputMember>) === true
+  );
+};
+
 /**
  * Decides the next header of an action and its consequences. Whether it is allowed was checked before
  * (`authorization.ts`).

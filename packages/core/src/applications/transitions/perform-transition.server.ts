@@ -12,7 +12,7 @@ import { explainDenial } from "../permissions/authorization.ts";
 import { loadApplicationWithMakers } from "../permissions/earlier-makers.server.ts";
 import { toApplicationView } from "../views/application-view.server.ts";
 import { applyTransition, planTransition, type TransitionRequest } from "./apply-transition.server.ts";
-import { isSubmittedAction } from "./decide-transition.ts";
+import { changesNothing, isSubmittedAction } from "./decide-transition.ts";
 import { refuseOtherMembers } from "./definitions/action-input.ts";
 import { loadEffectFacts } from "./load-effect-facts.server.ts";
 import { needsDecisionCountersignature, prepareDecision } from "./prepare-decision.server.ts";
@@ -49,7 +49,7 @@ const loadAllowedTransition = async (
 
 /**
  * Makes a transition on behalf of the caller. Where a second person countersigns it, it is prepared only, which the
- * view tells.
+ * view tells. One that changes nothing is not made, and the view is of what is there.
  * @param readReasons where many transitions of one call share a reading of the stock reasons
  * @throws Refusal the code of the denial; 200114 for a member that the action does not take, 900050 when the version is
  * stale, 19995 for an applicant's too many
@@ -63,6 +63,7 @@ export const performTransition = async (
 ): Promise<ApplicationView> => {
   const request = await loadAllowedTransition(id, action, input, ctx, readReasons);
   await enforceChangeLimit(id, ctx);
+  if (changesNothing(request)) return toApplicationView(request.header, request.body, ctx);
   if (await needsDecisionCountersignature(request, ctx)) {
     const preparedHeader = await prepareDecision(request, ctx);
     return toApplicationView(preparedHeader, request.body, ctx);
@@ -99,6 +100,9 @@ export const simulateTransition = async (
   readReasons?: ReasonReader,
 ): Promise<SimulatedTransition> => {
   const request = await loadAllowedTransition(id, action, input, ctx, readReasons);
+  const { header, body } = request;
+  if (changesNothing(request))
+    return { before: header, next: header, body, notices: [], needsCountersignature: false };
   return {
     ...(await simulateRequest(request, ctx)),
     needsCountersignature: await needsDecisionCountersignature(request, ctx),

@@ -1,5 +1,6 @@
 /** The booth plan for staff: the grids, the allocations, and applications with a place but no booth. */
 
+import { isDeepStrictEqual } from "node:util";
 import { listPlanKinds } from "../../applications/places/booths/booth-kinds.ts";
 import { getPlanBoothArea } from "../../applications/places/booths/booth-misfits.ts";
 import type { BoothPlanView, BoothPlanWrite } from "../../applications/places/booths/booth-plan-schema.ts";
@@ -66,6 +67,9 @@ export const saveBoothPlan = async (
     ...findPlanIssues(writtenZones, listPlanKinds(event), getPlanBoothArea(event)),
   ];
   if (fields.length) throw new Refusal(errorCodes.INVALID_VALUE, { fields });
+  // A plan that is saved as it is stays the one that colleagues have read, and is no act in the audit log (0667).
+  if (before?.version === input.version && isDeepStrictEqual(zones, before.zones))
+    return buildPlanView(event, completePlan(before, event), holders);
   try {
     await writeWithAuditEntry(
       { action: "plan.draw", subject: eventId, detail: { booths: listAllBoothIds({ zones }).length } },

@@ -209,6 +209,9 @@ export const closeWaitingRule = defineRule({
   effect: (next) => ({ header: leaveWaitingList(next), noticeTemplate: "waitingClosed" }),
 });
 
+/** Names booths in the order of their numbers, as an application stores them. */
+const sortBooths = (booth: string): string => joinBooths(splitBooths(booth));
+
 export const allocateBoothTransition = defineTransition({
   action: "allocateBooth",
   by: "staff",
@@ -219,8 +222,10 @@ export const allocateBoothTransition = defineTransition({
   input: ["booth"],
   deadlines: [],
   notices: ["boothAllocated"],
+  // Whoever is given what it has would be told of it once more (decision 0667).
+  changesNothing: ({ booth }, input) => booth !== undefined && booth === sortBooths(input.booth ?? ""),
   effect: (next, input, _ctx, { body }) => {
-    const booth = joinBooths(splitBooths(input.booth ?? ""));
+    const booth = sortBooths(input.booth ?? "");
     if (!booth) return refuseField({ path: "booth", key: "required" });
     // Who takes part online only pays for no booth, and the plan does not list it.
     if (body?.answers.participationMode === "ONLINE")

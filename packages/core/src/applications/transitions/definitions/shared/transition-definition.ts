@@ -6,7 +6,7 @@ import type { NoticeTemplate } from "../../../../messaging/notice-types.ts";
 import type { Context } from "../../../../platform/actor.ts";
 import type { ErrorCode } from "../../../../platform/errors.ts";
 import type { Role } from "../../../../platform/roles.ts";
-import type { Effect, InputMember } from "../../../changes/transition-effect.ts";
+import type { Effect, EffectInput, InputMember } from "../../../changes/transition-effect.ts";
 import type { ApplicationAction, DraftAction, RuleAction } from "../../../model/actions.ts";
 import type { ApplicationHeader } from "../../../model/application-rows.ts";
 import type { DeadlineKind } from "../../../model/deadline-kinds.ts";
@@ -104,6 +104,11 @@ export type ApplicationTransition<
     action: A;
     from: readonly ApplicationStatus[];
     guard?: Guard;
+    /**
+     * Returns whether it would leave the application as it is. Then nothing is written or sent, and the caller sees the
+     * application.
+     */
+    changesNothing?: (header: ApplicationHeader, input: EffectInput<NoInfer<M>>) => boolean;
   };
 
 /** An action of a rule of the system. The rule checks it, so it has neither a caller nor a guard. */
