@@ -1044,6 +1044,32 @@ describe("[R192] [R451] the plan of booths", () => {
     });
   });
 
+  test("stores the zone of the first booth only: the others go on following their event", async () => {
+    const { id } = await createPlacedEvent(1);
+    const [one] = (await getPlan(id)).exhibitors;
+    await allocateBooth(one?.id ?? "", one?.version ?? 0, "A-01");
+    const event = await findEvent(id);
+    const [zoneA, zoneB] = event?.zones ?? [];
+    if (!event || !zoneA || !zoneB) throw new Error("no zones");
+    await createPublishedEvent({
+      ...event,
+      zones: [
+        { ...zoneA, capacity: 30 },
+        { ...zoneB, capacity: 20 },
+        { ...zoneB, id: "C", capacity: 7 },
+      ],
+    });
+    expect((await getPlan(id)).zones.map((zone) => [zone.id, zone.booths.length])).toEqual([
+      ["A", 50],
+      ["B", 20],
+      ["C", 7],
+    ]);
+    // A zone that was removed comes back as the event has it.
+    await createPublishedEvent({ ...event, zones: [zoneA] });
+    await createPublishedEvent({ ...event, zones: [zoneA, { ...zoneB, capacity: 9 }] });
+    expect((await getPlan(id)).zones.map((zone) => zone.booths.length)).toEqual([50, 9]);
+  });
+
   test("is saved once: what is saved as it is has the version and the audit log that it had", async () => {
     const { id } = await createPlacedEvent(1);
     const savePlan = (version: number, zones: object[]) =>

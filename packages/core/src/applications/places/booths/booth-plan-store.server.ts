@@ -111,8 +111,15 @@ export const isBoothFree = (
   return splitBooths(booth).every((id) => (takenBooths[id] ?? applicationId) === applicationId);
 };
 
+/** Lists the zones of booths, as their plan has them. */
+const pickBoothZones = ({ zones }: BoothPlan, booths: readonly string[]): BoothGrid[] => {
+  const givenZones = new Set(booths.map((booth) => parseBoothId(booth).zone));
+  return zones.filter(({ id }) => givenZones.has(id));
+};
+
 /**
  * The first allocation of an event creates its plan in the same write, so that one that fails leaves no plan behind.
+ * The other zones go on following their event (decision 0813).
  */
 const buildFirstAllocation = (
   eventId: string,
@@ -124,7 +131,7 @@ const buildFirstAllocation = (
   Update: getPlanEntity()
     .update({ eventId })
     .set({
-      zones: plan.zones,
+      zones: pickBoothZones(plan, booths),
       version: 1,
       taken: Object.fromEntries(booths.map((booth) => [booth, id])),
       given: 1,
@@ -177,8 +184,7 @@ export const buildBoothAllocation = async (
   // A zone that the plan does not have yet is stored with its first booth, which stays on the plan whatever number of
   // places the event gives the zone later.
   const storedZones = new Set(storedPlan.zones.map((zone) => zone.id));
-  const givenZones = new Set(booths.map((one) => parseBoothId(one).zone));
-  const newZones = plan.zones.filter((zone) => givenZones.has(zone.id) && !storedZones.has(zone.id));
+  const newZones = pickBoothZones(plan, booths).filter((zone) => !storedZones.has(zone.id));
   return [
     {
       label: "booth",
