@@ -354,6 +354,60 @@ test.each([
   },
 );
 
+test("a taken booth is asked about once, with what neither of the two applied for", async () => {
+  const buildExhibitor = (n: number, booth: string, wants: object) => ({
+    ...{ id: `x${n}`, resource: "search", version: n, code: `FH-${n}`, institutionName: `Company ${n}` },
+    ...{ status: "PAID", booth, wants },
+  });
+  const exhibitors = [
+    buildExhibitor(1, "A-01", { zones: ["B"], sqm: 9 }),
+    buildExhibitor(2, "A-02+A-03", { zones: ["A"], sqm: 18 }),
+    buildExhibitor(3, "A-04", { zones: [], sqm: 9 }),
+  ];
+  const holders = [1, 2, 2, 3].map((n) => ({
+    id: `x${n}`,
+    code: `FH-${n}`,
+    institutionName: `Company ${n}`,
+  }));
+  const booths = holders.map((holder, i) => ({ id: `A-0${i + 1}`, sqm: 9, taken: holder }));
+  const shownPlan = {
+    ...plan,
+    eventId: "swapped",
+    zones: [{ ...plan.zones[0], booths }],
+    exhibitors,
+  } as unknown as BoothPlanView;
+  const { calls, user } = renderForm(<BoothPlan id="swapped" />, {
+    "GET /staff/plan/swapped": () => ({ data: shownPlan }),
+    "POST /staff/plan/swapped/swap": () => ({ data: shownPlan }),
+  });
+  await user.click(await screen.findByRole("radio", { name: /Company 1/ }));
+  await user.click(screen.getByRole("button", { name: /^A-03/ }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(
+    dialog.getByText(
+      "Swap the booths of Company 1 (A-01) and Company 2 (A-02+A-03)? Both institutions will be notified.",
+    ),
+  ).toBeTruthy();
+  expect(dialog.getByText("Booth A-02+A-03 is not what Company 1 applied for:")).toBeTruthy();
+  expect(dialog.getByText("Booth A-01 is not what Company 2 applied for:")).toBeTruthy();
+  // The booths that one exhibitor has are one, of their area together.
+  expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "The booth is in zone A. Zones applied for: B",
+    "The booth has 9 m², and 18 m² were applied for",
+  ]);
+  await user.click(dialog.getByRole("button", { name: "Swap" }));
+  await waitFor(() =>
+    expect(calls.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([
+      { first: { id: "x1", version: 1 }, second: { id: "x2", version: 2 } },
+    ]),
+  );
+  // Who gets what it applied for is asked about the exchange alone.
+  await user.click(await screen.findByRole("radio", { name: /Company 3/ }));
+  await user.click(screen.getByRole("button", { name: /^A-02/ }));
+  const secondDialog = within(await screen.findByRole("dialog"));
+  expect(secondDialog.queryByText(/Company 3 applied for/)).toBeNull();
+});
+
 test("of hundreds of exhibitors one is found by name, number or booth, and the chosen one stays", async () => {
   const exhibitors = Array.from({ length: 300 }, (_, n) => ({
     ...{ id: `x${n}`, version: 1, code: `FH-2027-${1000 + n}`, institutionName: `Company ${1000 + n}` },

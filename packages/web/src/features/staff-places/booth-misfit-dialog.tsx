@@ -1,20 +1,14 @@
 /** Asks before an exhibitor is given a booth that is not what was applied for. */
 
-import type { BoothMisfit, ComparedBooth } from "@portal/core/applications/places/booths/booth-misfits";
 import { splitBooths } from "@portal/core/applications/places/booths/index";
 import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { useText } from "../../form/use-text.ts";
 import { formatList, formatNumber } from "../../shell/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
-import type { PlanExhibitor } from "./booth-plan-zone.tsx";
-import { formatPlanKind } from "./describe-booth.ts";
+import { type BoothComparison, BoothMisfitList } from "./booth-misfit-list.tsx";
 
-export interface BoothMisfitWarning {
-  exhibitor: PlanExhibitor;
-  booth: string;
-  found: ComparedBooth;
-  misfits: readonly BoothMisfit[];
+export interface BoothMisfitWarning extends BoothComparison {
   /** Booths beside each other that have the area together, where there are some. */
   joined: { booth: string; sqm: number } | undefined;
 }
@@ -28,7 +22,7 @@ export const BoothMisfitDialog = ({
   onClose: () => void;
   onConfirm: (warning: BoothMisfitWarning, booth: string) => void;
 }) => {
-  const { t, language } = useText(["pages/staff-places", "common", "lists"]);
+  const { t, language } = useText(["pages/staff-places", "common"]);
   const proposal = warning?.joined;
   return (
     <Dialog open={warning !== undefined} onClose={onClose} title={t("misfit.title")}>
@@ -40,20 +34,7 @@ export const BoothMisfitDialog = ({
               booth: warning.booth,
             })}
           </p>
-          <ul>
-            {warning.misfits.map((misfit) => (
-              <li key={misfit}>
-                {t(`misfit.${misfit}`, {
-                  zone: warning.found.zone,
-                  wanted: formatList(warning.exhibitor.wants.zones, language),
-                  area: warning.exhibitor.wants.sqm ?? 0,
-                  booth: warning.found.sqm,
-                  kind: formatPlanKind(t, warning.found.kind),
-                  wantedKind: formatPlanKind(t, warning.exhibitor.wants.booth),
-                })}
-              </li>
-            ))}
-          </ul>
+          <BoothMisfitList comparison={warning} />
           {proposal && (
             <p>
               {t("misfit.joinable", {

@@ -35,7 +35,7 @@ const BoothPlanEditor = ({ plan, reload }: { plan: BoothPlanView; reload: () => 
       {confirmation && <Alert kind="success" announce title={confirmation} />}
       {error && <FailureAlert error={error} />}
       <SwapBoothsDialog
-        candidates={allocation.swapCandidates}
+        swap={allocation.swap}
         onConfirm={(candidates) => void allocation.swapBooths(candidates)}
         onClose={allocation.cancelSwap}
       />

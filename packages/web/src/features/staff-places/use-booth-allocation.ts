@@ -12,16 +12,33 @@ import { useText } from "../../form/use-text.ts";
 import { ApiError, api } from "../../shell/api.ts";
 import { dismissConfirmations, useConfirmation } from "../../shell/use-confirmation.ts";
 import type { BoothMisfitWarning } from "./booth-misfit-dialog.tsx";
+import type { BoothComparison } from "./booth-misfit-list.tsx";
 import type { PlanExhibitor } from "./booth-plan-zone.tsx";
-import { type SwapCandidates, toSwapNames } from "./swap-booths-dialog.tsx";
+import { type BoothSwap, type SwapCandidates, toSwapNames } from "./swap-booths-dialog.tsx";
 
-/** Finds a booth of the plan with its zone, to compare it with wishes. */
-const findPlanBooth = ({ zones, boothSqm }: BoothPlanView, id: string): ComparedBooth => {
-  for (const zone of zones) {
-    const booth = zone.booths.find((one) => one.id === id);
-    if (booth) return { zone: zone.id, kind: booth.kind, sqm: booth.sqm };
-  }
-  return { zone: "", sqm: boothSqm };
+/** Finds a booth of the plan with its zone, or several as one, to compare it with wishes. */
+const findPlanBooth = ({ zones, boothSqm }: BoothPlanView, booth: string): ComparedBooth => {
+  const ids = splitBooths(booth);
+  const zone = zones.find(({ booths }) => booths.some(({ id }) => id === ids[0]));
+  if (!zone) return { zone: "", sqm: boothSqm };
+  const booths = zone.booths.filter(({ id }) => ids.includes(id));
+  return { zone: zone.id, kind: booths[0]?.kind, sqm: booths.reduce((sum, { sqm }) => sum + sqm, 0) };
+};
+
+/** Compares a booth of the plan with what an exhibitor applied for. */
+const compareBooth = (plan: BoothPlanView, exhibitor: PlanExhibitor, booth: string): BoothComparison => {
+  const planBooth = findPlanBooth(plan, booth);
+  return { exhibitor, booth, found: planBooth, misfits: findBoothMisfits(exhibitor.wants, planBooth) };
+};
+
+/** Prepares the exchange of the booths of two exhibitors. */
+const prepareSwap = (plan: BoothPlanView, candidates: SwapCandidates): BoothSwap => {
+  const [first, second] = candidates;
+  const comparisons = [
+    compareBooth(plan, first, second.booth ?? ""),
+    compareBooth(plan, second, first.booth ?? ""),
+  ];
+  return { candidates, misfits: comparisons.filter(({ misfits }) => misfits.length > 0) };
 };
 
 /** Proposes booths beside the chosen one that have the area which was applied for together. */
@@ -56,7 +73,7 @@ export const useBoothAllocation = (plan: BoothPlanView, reload: () => Promise<vo
   const [confirmation, setConfirmation] = useConfirmation<string>();
   const [error, setError] = useState<ApiError>();
   /** The selected exhibitor, and the one whose booth was clicked: they can exchange booths. */
-  const [swapCandidates, setSwapCandidates] = useState<SwapCandidates>();
+  const [swap, setSwap] = useState<BoothSwap>();
   /** A booth that is not what its exhibitor applied for, until the officer decides. */
   const [warning, setWarning] = useState<BoothMisfitWarning>();
 
@@ -93,26 +110,18 @@ export const useBoothAllocation = (plan: BoothPlanView, reload: () => Promise<vo
    * @param isSure whether the officer has confirmed a booth that is not what the exhibitor applied for
    */
   const allocate = async (booth: string, id = chosenId, isSure = false): Promise<void> => {
+    setWarning(undefined);
     const exhibitor = plan.exhibitors.find((one) => one.id === id);
-    if (!exhibitor || busyIds.current.has(exhibitor.id)) return setWarning(undefined);
+    if (!exhibitor || busyIds.current.has(exhibitor.id)) return;
     // Whoever is given what it has would be told of it once more, and lose the booths that are joined to it.
     const ownBooths = splitBooths(exhibitor.booth ?? "");
-    if (exhibitor.booth === booth || ownBooths.includes(booth)) return setWarning(undefined);
-    const planBooth = findPlanBooth(plan, booth);
-    const misfits = findBoothMisfits(exhibitor.wants, planBooth);
-    if (misfits.length > 0 && !isSure)
-      return setWarning({
-        exhibitor,
-        booth,
-        found: planBooth,
-        misfits,
-        joined: proposeBooths(plan, booth, exhibitor),
-      });
-    setWarning(undefined);
-    const other = plan.exhibitors.find(
-      (one) => splitBooths(one.booth ?? "").includes(booth) && one.id !== exhibitor.id,
-    );
-    if (other && exhibitor.booth) return setSwapCandidates([exhibitor, other]);
+    if (exhibitor.booth === booth || ownBooths.includes(booth)) return;
+    const other = plan.exhibitors.find((one) => splitBooths(one.booth ?? "").includes(booth));
+    // One question names the exchange and what is not what was applied for.
+    if (other && exhibitor.booth) return setSwap(prepareSwap(plan, [exhibitor, other]));
+    const comparison = compareBooth(plan, exhibitor, booth);
+    if (comparison.misfits.length > 0 && !isSure)
+      return setWarning({ ...comparison, joined: proposeBooths(plan, booth, exhibitor) });
     await send(
       [exhibitor],
       `/participate/search/${exhibitor.id}/allocateBooth`,
@@ -121,7 +130,7 @@ export const useBoothAllocation = (plan: BoothPlanView, reload: () => Promise<vo
     );
   };
   const swapBooths = async ([first, second]: SwapCandidates): Promise<void> => {
-    setSwapCandidates(undefined);
+    setSwap(undefined);
     const toVersionRef = ({ id, version }: PlanExhibitor) => ({ id, version });
     await send(
       [first, second],
@@ -135,8 +144,8 @@ export const useBoothAllocation = (plan: BoothPlanView, reload: () => Promise<vo
     setChosenId,
     confirmation,
     error,
-    swapCandidates,
-    cancelSwap: () => setSwapCandidates(undefined),
+    swap,
+    cancelSwap: () => setSwap(undefined),
     swapBooths,
     warning,
     dismissWarning: () => setWarning(undefined),
