@@ -5,11 +5,12 @@ import i18next from "i18next";
 import { describe, expect, test } from "vitest";
 import { ApiError } from "../../packages/web/src/shell/api.ts";
 import { formatError, formatIssue, type Translate } from "../../packages/web/src/shell/error-text.ts";
+import { startI18n } from "../../packages/web/src/shell/i18n.ts";
 
 const readTexts = (namespace: string, language: string): object =>
   JSON.parse(readFileSync(new URL(`../../locales/${namespace}/${language}.json`, import.meta.url), "utf8"));
 
-describe.each(["zh-Hant", "zh-Hans", "en", "pt"])("[R564][R587] in %s", (lng) => {
+describe.each(["zh-Hant", "zh-Hans", "en", "pt"] as const)("[R564][R587] in %s", (lng) => {
   const instance = i18next.createInstance({
     lng,
     ns: ["common", "errors"],
@@ -42,6 +43,26 @@ describe.each(["zh-Hant", "zh-Hans", "en", "pt"])("[R564][R587] in %s", (lng) =>
   test("the difference follows a sentence with a single full stop", () => {
     const text = formatIssue(t, { key: "sumDiffers", params: { difference: 100 } });
     expect(text).not.toMatch(/\.\.|。（/);
+  });
+  test("no line breaks within the number of a booth, and all else is as it was", async () => {
+    await startI18n(lng);
+    const booths = formatIssue(t, {
+      key: "boothsLeftOut",
+      params: { booths: ["A-14", "Hall2-03+Hall2-04"] },
+    });
+    expect(booths).toContain("A-\u206014");
+    expect(booths).toContain("Hall2-\u206003+Hall2-\u206004");
+    const lastBooth = formatIssue(t, {
+      key: "boothsRenumbered",
+      params: { booths: ["1-10"], last: "1-100" },
+    });
+    expect(lastBooth).toContain("1-\u206010");
+    expect(lastBooth).toContain("1-\u2060100");
+    const names = formatIssue(t, {
+      key: "zoneHasBooths",
+      params: { booths: ["Lda. A-1 & Co", "Wi-Fi", "… (25)"] },
+    });
+    expect(names).not.toContain("\u2060");
   });
   test("a body that has only errorCode is explained by it", () => {
     const texts = readTexts("errors", lng) as Record<string, string>;

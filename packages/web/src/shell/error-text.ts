@@ -2,6 +2,7 @@
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import { formatDay, formatList, formatMoney } from "./format.ts";
 import { i18n } from "./i18n.ts";
+import { keepCodeUnbroken } from "./unbroken-text.ts";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** The part of i18next's `t` that is needed, whatever namespaces it was made for. */
@@ -9,10 +10,15 @@ export interface Translate {
   (key: string): string;
   (key: string, options: Record<string, unknown>): string;
 }
-/** Formats one parameter: a day and a list as the reader's language writes them. */
+/** Formats one parameter: a day and a list as the reader's language writes them, and a code on one line. */
 const localizeParam = (value: unknown): unknown => {
-  if (Array.isArray(value)) return formatList(value.map(String), i18n.language);
-  return typeof value === "string" && DAY.test(value) ? formatDay(value, i18n.language) : value;
+  if (Array.isArray(value))
+    return formatList(
+      value.map((each) => keepCodeUnbroken(String(each))),
+      i18n.language,
+    );
+  if (typeof value !== "string") return value;
+  return DAY.test(value) ? formatDay(value, i18n.language) : keepCodeUnbroken(value);
 };
 const localizeParams = (params: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(params).map(([key, value]) => [key, localizeParam(value)]));

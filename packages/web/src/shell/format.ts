@@ -3,7 +3,7 @@
 import { type Day, daysBetween, formatMacaoTime, type Instant, toMacaoDay } from "@portal/core/platform/day";
 import { formatDecimal, formatLongDay, formatMoneyAmount, getMonthName } from "@portal/core/platform/format";
 import type { Language } from "./i18n.ts";
-import { keepRangesUnbroken } from "./unbroken-ranges.ts";
+import { keepRangesUnbroken } from "./unbroken-text.ts";
 
 const isChinese = (language: string): boolean => language.startsWith("zh");
 /** Returns the Macao day of a day or an instant. */

@@ -12,7 +12,7 @@ import i18next, {
 } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { type Language, languages, saveLanguage } from "./language-choice.ts";
-import { keepRangesUnbroken } from "./unbroken-ranges.ts";
+import { keepRangesUnbroken } from "./unbroken-text.ts";
 
 export { getPreferredLanguage, type Language, languages, parseLanguage } from "./language-choice.ts";
 
