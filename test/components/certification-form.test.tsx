@@ -91,6 +91,31 @@ test("what is missing is what the institute says, in the words of its fault", as
   expect(fact.closest("li")?.textContent).toContain(texts.t("common:issue.ownersUndecided", { sum: 60 }));
 });
 
+test.each(["123 456", "\u00a0123\u00a0456", "１２３　４５６"])(
+  "a claimed number is read as that of an institution is: “%s”",
+  async (typed) => {
+    const calls = stubNetwork({
+      "GET /user/current": () => ({ data: user }),
+      "GET /institution/claim": () => ({ data: { items: [] } }),
+      "GET /notice/unread": () => ({ data: { count: 0 } }),
+    });
+    renderPage(<ClaimPage />);
+    const number = (await screen.findByRole("textbox", {
+      name: new RegExp(texts.t("pages/institution:claim.number")),
+    })) as HTMLInputElement;
+    fireEvent.change(number, { target: { value: typed } });
+    // The letter is missing, and nothing is sent. What is wrong of the number would be shown beside it.
+    fireEvent.click(screen.getByRole("button", { name: texts.t("pages/institution:claim.send") }));
+    await waitFor(() => expect(document.querySelectorAll("[aria-invalid='true']")).not.toHaveLength(0));
+    expect(number.getAttribute("aria-invalid")).not.toBe("true");
+    fireEvent.blur(number);
+    expect(number.value).toBe("123456");
+    expect(calls.filter(({ method }) => method === "POST")).toEqual([]);
+    fireEvent.change(number, { target: { value: "12345" } });
+    await waitFor(() => expect(number.getAttribute("aria-invalid")).toBe("true"));
+  },
+);
+
 test("a claim that is withdrawn at the second attempt tells of the first no longer", async () => {
   const claim = {
     id: "c1",

@@ -11,6 +11,7 @@ test.each([
   [" 123 456 ", true],
   ["1234 5678 9012", true],
   ["123456789012", true],
+  ["１２３４　５６７８　９０１２", true],
   ["12345", false],
   ["12345678", false],
   ["1234567890123", false],
@@ -18,5 +19,7 @@ test.each([
   ["", false],
 ])("“%s” has the form of a code: %s", (typed, expected) => expect(isOneTimeCode(typed)).toBe(expected));
 
-test("a code is sent without its spaces", () =>
-  expect(normalizeOneTimeCode(" 1234 5678 9012 ")).toBe("123456789012"));
+test.each([" 1234 5678 9012 ", "１２３４　５６７８　９０１２"])(
+  "a code is sent as digits alone: “%s”",
+  (typed) => expect(normalizeOneTimeCode(typed)).toBe("123456789012"),
+);

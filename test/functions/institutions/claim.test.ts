@@ -219,6 +219,18 @@ describe("becoming administrator of an existing institution", () => {
     expect((await createClaim(person, number)).status).toBe(201);
   });
 
+  test.each([
+    ["a space", " "],
+    ["a no-break space", "\u00a0"],
+    ["a full-width space", "\u3000"],
+  ])("a number is read with %s in it, and in full-width digits", async (_, space) => {
+    const { number } = await createInstitution();
+    const wideDigits = number.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
+    const typedNumber = `${wideDigits.slice(0, 3)}${space}${wideDigits.slice(3)}`;
+    const { status, body } = await createClaim(await createSignedInPerson(), typedNumber);
+    expect([status, (body.data as ClaimView).number]).toEqual([201, number]);
+  });
+
   test.each<[string, object, number, string[]]>([
     ["no number of six digits", { number: "00000" }, 900054, ["number"]],
     ["[R571] a number of no institution", { number: "000001" }, 10306, ["number"]],

@@ -27,7 +27,11 @@ import { Chip } from "../../ui/status-chip.tsx";
 const letter: DataSection[] = [
   {
     id: "which",
-    fields: f.toKeyedFields({ number: f.text(6, { width: 10, pattern: "\\d{6}" }), position: f.text(255) }),
+    fields: f.toKeyedFields({
+      // The server also refuses `none`, which is the number of no institution.
+      number: f.idNumber("EXHIBITOR_REGISTRATION", { width: 10 }),
+      position: f.text(255),
+    }),
   },
   {
     id: "letter",

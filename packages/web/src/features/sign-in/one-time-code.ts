@@ -1,7 +1,9 @@
 /** The form of a code that was sent: six digits, or twelve in groups while others guess at the address. */
 
-/** Returns the digits of a typed code. */
-export const normalizeOneTimeCode = (text: string): string => text.replace(/\s/g, "");
+import { normalizeCode } from "@portal/core/platform/normalize-text";
+
+/** Returns the digits of a typed code, as the server reads them. */
+export const normalizeOneTimeCode = (text: string): string => normalizeCode(text);
 
 export const isOneTimeCode = (text: string): boolean => /^\d{6}(?:\d{6})?$/.test(normalizeOneTimeCode(text));
 
