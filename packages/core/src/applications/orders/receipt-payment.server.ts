@@ -37,7 +37,7 @@ export const getPaidMoney = (header: ApplicationHeader): Money => toFeeMoney(hea
 export const getRefundedMoney = (header: ApplicationHeader): Money | undefined =>
   isRefundMade(header) ? toFeeMoney(header, getRefundedAmount(header)) : undefined;
 
-/** Returns for whom a receipt is: as the payer chose, or after a transfer by the nature of the institution. */
+/** Returns for whom a receipt is: as the payer chose, or after a transfer by the nature of the institution (0848). */
 export const getInvoiceType = (order: PaymentOrder | undefined, nature: string | undefined): string =>
   order?.invoiceType ?? proposeInvoiceType(nature);
 
