@@ -82,7 +82,7 @@ import {
   setTestTime,
 } from "../support/calls/call-lambda.ts";
 import { downloadPrint } from "../support/calls/download-print.ts";
-import { startTestPaymentProvider, type TestPaymentProvider } from "../support/calls/payment-provider.ts";
+import { prepareTestPaymentProvider } from "../support/calls/payment-provider.ts";
 import { type PrintWorker, startPrintWorker } from "../support/calls/print-worker.ts";
 import { buildCompanyFields, buildTestPdf, uploadTestFile } from "../support/calls/upload-fixtures.ts";
 import { buildSurvey, surveyAnswers } from "../support/events/survey-fixtures.ts";
@@ -177,7 +177,7 @@ const addressesIn = (text: string): string[] =>
   });
 
 const services = prepareTestServices();
-let provider: TestPaymentProvider;
+const provider = prepareTestPaymentProvider();
 let identities: LocalIdentityProvider;
 let printing: PrintWorker;
 let texts: TextMessages;
@@ -197,8 +197,7 @@ let cashier: SignedInPerson;
 let boss: SignedInPerson;
 
 beforeAll(async () => {
-  [provider, identities, texts, mail] = await Promise.all([
-    startTestPaymentProvider(),
+  [identities, texts, mail] = await Promise.all([
     startIdentityProvider({ port: 0, siteUrl: "https://portal.example" }),
     startTextMessages(() => clock.now()),
     startMail({ host: "127.0.0.1", port: 0 }),
@@ -234,7 +233,6 @@ beforeAll(async () => {
 afterAll(async () => {
   delete callWatch.answered;
   for (const spy of spies) spy.mockRestore();
-  provider.stop();
   await printing.stop();
   await Promise.all([identities.stop(), texts.stop()]);
   await new Promise((resolve) => mail.close(resolve));

@@ -40,11 +40,12 @@ import {
   callLambda,
   createCallContext,
 } from "../support/calls/call-lambda.ts";
-import { startTestPaymentProvider } from "../support/calls/payment-provider.ts";
+import { prepareTestPaymentProvider } from "../support/calls/payment-provider.ts";
 import { getCurrentSlice, pickWays } from "../support/runner/proof-slice.ts";
 import { prepareTestServices } from "../support/tables/prepare-services.ts";
 
 prepareTestServices();
+prepareTestPaymentProvider();
 let owner: Awaited<ReturnType<typeof createVictim>>;
 let other: Tenant;
 beforeAll(async () => {
@@ -370,39 +371,34 @@ test("an id that is longer than any in a body is the id of nothing", async () =>
 });
 
 test("a call that its owner may make changes nothing when another institution makes it, and its owner's does", async () => {
-  const provider = await startTestPaymentProvider();
-  try {
-    const before = await dumpPartitions(owner.partitions);
-    for (const [name, handler, method, path, body] of await wholeCalls())
-      for (const institution of [other.institutionId, owner.institutionId]) {
-        const answer = await callLambda(handler, method, `/api${path}`, {
-          token: other.token,
-          institution,
-          body,
-        });
-        expect([name, answer.status >= 400 && answer.status < 500, answer.body.code === 900054]).toEqual([
-          name,
-          true,
-          false,
-        ]);
-        expect(JSON.stringify(answer.body)).not.toContain(CANARY);
-        advanceTestTime(500);
-      }
-    expect(await dumpPartitions(owner.partitions)).toEqual(before);
-    for (const [n] of (await wholeCalls()).entries()) {
-      // Asked anew: what went before has counted the institution's version on.
-      const [name, handler, method, path, body] = (await wholeCalls())[n] ?? [];
-      if (!name || !handler || !method || !path || !body) throw new Error("no such call");
-      const as = { token: owner.token, institution: owner.institutionId };
-      const answer = await callLambda(handler, method, `/api${path}`, { ...as, body });
-      expect([name, answer.status, answer.body.code, answer.body.fields]).toEqual([
+  const before = await dumpPartitions(owner.partitions);
+  for (const [name, handler, method, path, body] of await wholeCalls())
+    for (const institution of [other.institutionId, owner.institutionId]) {
+      const answer = await callLambda(handler, method, `/api${path}`, {
+        token: other.token,
+        institution,
+        body,
+      });
+      expect([name, answer.status >= 400 && answer.status < 500, answer.body.code === 900054]).toEqual([
         name,
-        method === "POST" && path === "/payment" ? 201 : 200,
-        200,
-        undefined,
+        true,
+        false,
       ]);
+      expect(JSON.stringify(answer.body)).not.toContain(CANARY);
+      advanceTestTime(500);
     }
-  } finally {
-    await provider.stop();
+  expect(await dumpPartitions(owner.partitions)).toEqual(before);
+  for (const [n] of (await wholeCalls()).entries()) {
+    // Asked anew: what went before has counted the institution's version on.
+    const [name, handler, method, path, body] = (await wholeCalls())[n] ?? [];
+    if (!name || !handler || !method || !path || !body) throw new Error("no such call");
+    const as = { token: owner.token, institution: owner.institutionId };
+    const answer = await callLambda(handler, method, `/api${path}`, { ...as, body });
+    expect([name, answer.status, answer.body.code, answer.body.fields]).toEqual([
+      name,
+      method === "POST" && path === "/payment" ? 201 : 200,
+      200,
+      undefined,
+    ]);
   }
 });

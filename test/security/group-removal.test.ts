@@ -14,7 +14,7 @@ import * as Payment from "@portal/core/payments/payment-service.server";
 import { receivePaymentWebhook } from "@portal/core/payments/payment-webhook.server";
 import { gatewayActor } from "@portal/core/platform/actor";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { performAction } from "../support/applications/application-calls.ts";
 import {
   createApplicant,
@@ -32,17 +32,13 @@ import {
   joinGroupByCode,
 } from "../support/applications/groups.ts";
 import { runBeforeNextTransaction } from "../support/calls/meanwhile.ts";
-import { startTestPaymentProvider, type TestPaymentProvider } from "../support/calls/payment-provider.ts";
+import { prepareTestPaymentProvider } from "../support/calls/payment-provider.ts";
 import { getSliceSize } from "../support/runner/proof-slice.ts";
 
 /** How often each race is run. */
 const RACES = getSliceSize({ test: 2, gates: 20, long: 20 });
-let provider: TestPaymentProvider;
-beforeAll(async () => {
-  await createTableWithFair();
-  provider = await startTestPaymentProvider();
-});
-afterAll(() => provider.stop());
+prepareTestPaymentProvider();
+beforeAll(createTableWithFair);
 
 const createFairWherePays = (payer: "LEADER" | "MEMBER") =>
   createGroupFair({

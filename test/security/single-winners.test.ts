@@ -11,7 +11,7 @@ import { receivePaymentWebhook } from "@portal/core/payments/payment-webhook.ser
 import { gatewayActor } from "@portal/core/platform/actor";
 import { Refusal } from "@portal/core/platform/errors";
 import { ServiceBusyError } from "@portal/core/platform/service-failures.server";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   createApplicant,
   createApplicationAwaitingPayment,
@@ -29,15 +29,13 @@ import {
   joinGroupByCode,
 } from "../support/applications/groups.ts";
 import { runBeforeNextTransaction } from "../support/calls/meanwhile.ts";
-import { startTestPaymentProvider, type TestPaymentProvider } from "../support/calls/payment-provider.ts";
+import { prepareTestPaymentProvider } from "../support/calls/payment-provider.ts";
 
-let provider: TestPaymentProvider;
+prepareTestPaymentProvider();
 beforeAll(async () => {
   await createTableWithFair();
   await createGroupFair({ applicationTypes: ["FAIR_GROUP"], formVariant: "INTERNATIONAL" });
-  provider = await startTestPaymentProvider();
 });
-afterAll(() => provider.stop());
 
 /** After the last day to pay, when the fee lapses. */
 const afterLastDay = "2026-12-01T02:00:00.000Z";

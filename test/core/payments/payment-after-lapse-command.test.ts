@@ -16,7 +16,7 @@ import { getReconciliationReport } from "@portal/core/payments/reconciliation.se
 import { ReconciliationView } from "@portal/core/payments/reconciliation-schema";
 import { gatewayActor } from "@portal/core/platform/actor";
 import { parseDay } from "@portal/core/platform/day";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   cashier,
   createApplicant,
@@ -28,7 +28,7 @@ import {
   officer,
   testSystemActor,
 } from "../../support/applications/application-fixtures.ts";
-import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/calls/payment-provider.ts";
+import { prepareTestPaymentProvider } from "../../support/calls/payment-provider.ts";
 import { buildLocalizedText } from "../../support/events/event-fixtures.ts";
 import { createFreshTable } from "../../support/tables/test-services.ts";
 
@@ -39,12 +39,8 @@ const inTime = "2026-11-30T15:59:59.000Z";
 const tooLate = "2026-11-30T16:00:00.000Z";
 const afterLapse = "2026-12-02T02:00:00.000Z";
 
-let provider: TestPaymentProvider;
-beforeAll(async () => {
-  await createFreshTable();
-  provider = await startTestPaymentProvider();
-});
-afterAll(() => provider.stop());
+const provider = prepareTestPaymentProvider();
+beforeAll(createFreshTable);
 
 interface Place {
   who: string;

@@ -16,7 +16,7 @@ import { log } from "@portal/core/platform/log.server";
 import { ServiceBusyError } from "@portal/core/platform/service-failures.server";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import {
   cashier,
   createApplicant,
@@ -31,14 +31,10 @@ import {
 import { createTableWithFair } from "../../support/applications/fair-table.ts";
 import { expectRefusal } from "../../support/calls/expect-refusal.ts";
 import { runBeforeNextTransaction } from "../../support/calls/meanwhile.ts";
-import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/calls/payment-provider.ts";
+import { prepareTestPaymentProvider } from "../../support/calls/payment-provider.ts";
 
-let provider: TestPaymentProvider;
-beforeAll(async () => {
-  await createTableWithFair();
-  provider = await startTestPaymentProvider();
-});
-afterAll(() => provider.stop());
+const provider = prepareTestPaymentProvider();
+beforeAll(createTableWithFair);
 beforeEach(() => {
   provider.down = false;
 });

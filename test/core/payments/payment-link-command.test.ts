@@ -14,7 +14,7 @@ import { type Context, gatewayActor } from "@portal/core/platform/actor";
 import { errorCodes } from "@portal/core/platform/errors";
 import { transact } from "@portal/core/platform/transaction.server";
 import { anonymousActor } from "@portal/functions/http/create-context";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
   cashier,
   createApplicant,
@@ -27,15 +27,11 @@ import {
 } from "../../support/applications/application-fixtures.ts";
 import { createTableWithFair } from "../../support/applications/fair-table.ts";
 import { expectRefusal } from "../../support/calls/expect-refusal.ts";
-import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/calls/payment-provider.ts";
+import { prepareTestPaymentProvider } from "../../support/calls/payment-provider.ts";
 import { takeNextAddress } from "../../support/sign-in/sign-in-calls.ts";
 
-let provider: TestPaymentProvider;
-beforeAll(async () => {
-  await createTableWithFair();
-  provider = await startTestPaymentProvider();
-});
-afterAll(() => provider.stop());
+const provider = prepareTestPaymentProvider();
+beforeAll(createTableWithFair);
 
 const DUE = 675_000;
 const LAST_DAY = "2026-11-30";

@@ -12,7 +12,7 @@ import { processDueOrder, receivePaymentWebhook } from "@portal/core/payments/pa
 import { gatewayActor } from "@portal/core/platform/actor";
 import { log } from "@portal/core/platform/log.server";
 import { isRetryableFailure } from "@portal/core/platform/service-failures.server";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   createApplicant,
   createApplicationAwaitingPayment,
@@ -21,14 +21,10 @@ import {
   mondayMorning,
 } from "../../support/applications/application-fixtures.ts";
 import { createTableWithFair } from "../../support/applications/fair-table.ts";
-import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/calls/payment-provider.ts";
+import { prepareTestPaymentProvider } from "../../support/calls/payment-provider.ts";
 
-let provider: TestPaymentProvider;
-beforeAll(async () => {
-  await createTableWithFair();
-  provider = await startTestPaymentProvider();
-});
-afterAll(() => provider.stop());
+const provider = prepareTestPaymentProvider();
+beforeAll(createTableWithFair);
 beforeEach(() => {
   provider.instead = undefined;
   provider.asked.length = 0;

@@ -18,7 +18,7 @@ import { getReconciliationReport, runReconciliation } from "@portal/core/payment
 import { gatewayActor } from "@portal/core/platform/actor";
 import { parseDay, toInstant } from "@portal/core/platform/day";
 import { log } from "@portal/core/platform/log.server";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import {
   cashier,
   createApplicant,
@@ -29,15 +29,11 @@ import {
   testSystemActor,
 } from "../../support/applications/application-fixtures.ts";
 import { createTableWithFair } from "../../support/applications/fair-table.ts";
-import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/calls/payment-provider.ts";
+import { prepareTestPaymentProvider } from "../../support/calls/payment-provider.ts";
 import { measureCapacity } from "../../support/tables/measure-capacity.ts";
 
-let provider: TestPaymentProvider;
-beforeAll(async () => {
-  await createTableWithFair();
-  provider = await startTestPaymentProvider();
-});
-afterAll(() => provider.stop());
+const provider = prepareTestPaymentProvider();
+beforeAll(createTableWithFair);
 afterEach(() => vi.restoreAllMocks());
 
 const FEE = 675_000;

@@ -20,7 +20,7 @@ import { processDueOrder, receivePaymentWebhook } from "@portal/core/payments/pa
 import { gatewayActor } from "@portal/core/platform/actor";
 import { errorCodes } from "@portal/core/platform/errors";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   cashier,
   createApplicant,
@@ -35,15 +35,11 @@ import {
 } from "../../support/applications/application-fixtures.ts";
 import { createTableWithFair } from "../../support/applications/fair-table.ts";
 import { expectRefusal } from "../../support/calls/expect-refusal.ts";
-import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/calls/payment-provider.ts";
+import { prepareTestPaymentProvider } from "../../support/calls/payment-provider.ts";
 import * as Change from "../../support/events/change-event.ts";
 
-let provider: TestPaymentProvider;
-beforeAll(async () => {
-  await createTableWithFair();
-  provider = await startTestPaymentProvider();
-});
-afterAll(() => provider.stop());
+const provider = prepareTestPaymentProvider();
+beforeAll(createTableWithFair);
 
 const FEE = 675_000;
 const admin = createStaff("ADMIN");

@@ -6,7 +6,7 @@ import { transact } from "@portal/core/platform/transaction.server";
 import { handler as participate } from "@portal/functions/routes/applications/participate";
 import { handler as payments } from "@portal/functions/routes/payments/payment";
 import { handler as events } from "@portal/functions/routes/staff/events";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
   createApplicationAwaitingPayment,
   createPublishedEvent,
@@ -22,21 +22,17 @@ import {
   openGroup,
 } from "../../support/applications/groups.ts";
 import { callLambda, createSignedInPerson, setTestTime } from "../../support/calls/call-lambda.ts";
-import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/calls/payment-provider.ts";
+import { prepareTestPaymentProvider } from "../../support/calls/payment-provider.ts";
 import { createScenarioMember } from "../../support/faults/command-scenario.ts";
 import { prepareQueuesAndBuckets } from "../../support/tables/prepare-services.ts";
 
 prepareQueuesAndBuckets();
-let provider: TestPaymentProvider;
+prepareTestPaymentProvider();
 let officer: { token: string };
 beforeAll(async () => {
   await createTableWithFair();
-  provider = await startTestPaymentProvider();
   setTestTime(mondayMorning);
   officer = await createSignedInPerson({ roles: ["OFFICER"] });
-});
-afterAll(() => {
-  provider.stop();
 });
 
 interface Caller {

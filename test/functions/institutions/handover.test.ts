@@ -19,7 +19,7 @@ import { handler as payments } from "@portal/functions/routes/payments/payment";
 import { staffClaimsDefinition } from "@portal/functions/routes/staff/claims";
 import type { SQSEvent } from "aws-lambda";
 import { ulid } from "ulid";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
   buildCompleteAnswers,
   createApplicationAwaitingPayment,
@@ -34,14 +34,14 @@ import {
   type SignedInPerson,
   setTestTime,
 } from "../../support/calls/call-lambda.ts";
-import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/calls/payment-provider.ts";
+import { prepareTestPaymentProvider } from "../../support/calls/payment-provider.ts";
 import { insertVerifiedFiles } from "../../support/calls/upload-fixtures.ts";
 import { createScenarioMember } from "../../support/faults/command-scenario.ts";
 import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 const services = prepareTestServices();
 const claims = serveResource("staff", staffClaimsDefinition);
-let provider: TestPaymentProvider;
+prepareTestPaymentProvider();
 let officer: SignedInPerson;
 let predecessor: Awaited<ReturnType<typeof createScenarioMember>>;
 let successor: SignedInPerson;
@@ -147,7 +147,6 @@ const countNotices = async ({ token }: Caller): Promise<number> => {
 
 beforeAll(async () => {
   setTestTime(mondayMorning);
-  provider = await startTestPaymentProvider();
   officer = await createSignedInPerson({ roles: ["OFFICER"] });
   predecessor = await createScenarioMember();
   successor = await createSignedInPerson();
@@ -177,7 +176,6 @@ beforeAll(async () => {
   await expectAccess(predecessor);
   await handOver();
 });
-afterAll(() => provider.stop());
 
 test("[R174] the former administrator sees none of them and does nothing more, and the successor sees each", async () => {
   for (const [state, id] of Object.entries(ids)) {

@@ -32,7 +32,7 @@ import {
   setTestTime,
 } from "../../support/calls/call-lambda.ts";
 import { downloadPrint, getPrintUrl } from "../../support/calls/download-print.ts";
-import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/calls/payment-provider.ts";
+import { prepareTestPaymentProvider } from "../../support/calls/payment-provider.ts";
 import { type PrintWorker, startPrintWorker } from "../../support/calls/print-worker.ts";
 import { solveWorkChallenge, WORK_REQUIRED } from "../../support/sign-in/proof-of-work.ts";
 import {
@@ -44,20 +44,16 @@ import {
 import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 const services = prepareTestServices();
-let provider: TestPaymentProvider;
+const provider = prepareTestPaymentProvider();
 let printing: PrintWorker;
 let officer: SignedInPerson;
 beforeAll(async () => {
-  provider = await startTestPaymentProvider();
   printing = startPrintWorker();
   setTestTime("2026-11-23T02:00:00.000Z");
   officer = await createSignedInPerson({ roles: ["OFFICER"] });
 });
 beforeEach(() => setTestTime("2026-11-23T02:00:00.000Z"));
-afterAll(async () => {
-  provider.stop();
-  await printing.stop();
-});
+afterAll(() => printing.stop());
 
 const DUE = 1_840_000;
 const company = {

@@ -1,7 +1,7 @@
 /** What whoever has a link to pay asks the server, without signing in (decision 0766). */
 import { createPaymentLink } from "@portal/core/payments/manage-payment-links.server";
 import { handler } from "@portal/functions/routes/payments/payment";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
   createApplicant,
   createApplicationAwaitingPayment,
@@ -10,14 +10,10 @@ import {
 } from "../../support/applications/application-fixtures.ts";
 import { createTableWithFair } from "../../support/applications/fair-table.ts";
 import { callLambda } from "../../support/calls/call-lambda.ts";
-import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/calls/payment-provider.ts";
+import { prepareTestPaymentProvider } from "../../support/calls/payment-provider.ts";
 
-let provider: TestPaymentProvider;
-beforeAll(async () => {
-  await createTableWithFair();
-  provider = await startTestPaymentProvider();
-});
-afterAll(() => provider.stop());
+prepareTestPaymentProvider();
+beforeAll(createTableWithFair);
 
 const postLink = (path: "view" | "pay", body: object) =>
   callLambda(handler, "POST", `/api/payment/link/${path}`, { body });

@@ -8,7 +8,7 @@ import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { createPublishedEvent } from "../../support/applications/application-fixtures.ts";
 import { callInterceptor } from "../../support/calls/call-lambda.ts";
-import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/calls/payment-provider.ts";
+import { prepareTestPaymentProvider } from "../../support/calls/payment-provider.ts";
 import { runNewScenario } from "../../support/faults/command-scenario.ts";
 import { recordCommand, runRecorded } from "../../support/faults/fault-attempts.ts";
 import {
@@ -20,10 +20,9 @@ import { callUnderWriteFaults, type FaultedWrite, failWrites } from "../../suppo
 import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 prepareTestServices();
-let provider: TestPaymentProvider;
+prepareTestPaymentProvider();
 let plainOutcome: Awaited<ReturnType<typeof runNewScenario>>;
 beforeAll(async () => {
-  provider = await startTestPaymentProvider();
   await createPublishedEvent();
   startStrictMachine(disableRandomFailures(), [failWrites, recordCommand]);
   plainOutcome = await runNewScenario();
@@ -31,10 +30,7 @@ beforeAll(async () => {
 afterEach(() => {
   delete callInterceptor.intercept;
 });
-afterAll(() => {
-  startStrictMachine();
-  provider.stop();
-});
+afterAll(() => startStrictMachine());
 
 const failEveryWrite = (faults: readonly WriteFaultName[]): FaultedWrite[] => {
   const faultedWrites: FaultedWrite[] = [];

@@ -7,26 +7,22 @@ import { disableRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { createPublishedEvent } from "../../support/applications/application-fixtures.ts";
 import { callInterceptor } from "../../support/calls/call-lambda.ts";
-import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/calls/payment-provider.ts";
+import { prepareTestPaymentProvider } from "../../support/calls/payment-provider.ts";
 import { type FaultKind, faultKinds } from "../../support/faults/call-fault-kinds.ts";
 import { runNewScenario } from "../../support/faults/command-scenario.ts";
 import { callUnderFaults, failCalls, MAX_CALLS } from "../../support/faults/faulted-calls.ts";
 import { prepareTestServices } from "../../support/tables/prepare-services.ts";
 
 prepareTestServices();
-let provider: TestPaymentProvider;
+prepareTestPaymentProvider();
 beforeAll(async () => {
-  provider = await startTestPaymentProvider();
   await createPublishedEvent();
   startStrictMachine(disableRandomFailures(), [failCalls]);
 });
 afterEach(() => {
   delete callInterceptor.intercept;
 });
-afterAll(() => {
-  startStrictMachine();
-  provider.stop();
-});
+afterAll(() => startStrictMachine());
 
 /** Has the AWS calls of the next commands meet faults of one kind; counts how many did. */
 const faultCommands = (kind: FaultKind, from = 1): { faults: number } => {

@@ -2,8 +2,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { StatementEntry } from "@portal/core/applications/orders/ledger";
+import { afterAll, beforeAll } from "vitest";
 
-export interface TestPaymentProvider {
+interface TestPaymentProvider {
   asked: { path: string; body: Record<string, unknown> }[];
   states: Map<string, { status: string; amount: number; currency: string }>;
   /** Its answer to a request for the statement of a day. */
@@ -12,18 +13,14 @@ export interface TestPaymentProvider {
   down: boolean;
   /** Whatever it answers instead while it is set; `undefined` breaks the connection. */
   instead?: { answer: { status: number; text: string } | undefined } | undefined;
-  stop(): void;
 }
 
-/** Starts one on a free port and points `PAYMENT_GATEWAY_URL` at it. */
-export const startTestPaymentProvider = async (): Promise<TestPaymentProvider> => {
-  const provider: TestPaymentProvider = {
-    asked: [],
-    states: new Map(),
-    statement: [],
-    down: false,
-    stop: () => void server.close(),
-  };
+/**
+ * One on a free port for the tests of a file, at which `PAYMENT_GATEWAY_URL` points: there before the first of them,
+ * gone after the last. Call it once, at the top of a file.
+ */
+export const prepareTestPaymentProvider = (): TestPaymentProvider => {
+  const provider: TestPaymentProvider = { asked: [], states: new Map(), statement: [], down: false };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -44,7 +41,10 @@ export const startTestPaymentProvider = async (): Promise<TestPaymentProvider> =
     const state = provider.states.get(decodeURIComponent(path.split("/").at(-1) ?? ""));
     return state ? sendAnswer(200, state) : sendAnswer(404, {});
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  process.env.PAYMENT_GATEWAY_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    process.env.PAYMENT_GATEWAY_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => void server.close());
   return provider;
 };
