@@ -1,6 +1,7 @@
 /** A form that focuses its first invalid input after each failed attempt. */
 import { createContext, type FormHTMLAttributes, useContext, useRef, useState } from "react";
 import { dismissConfirmations } from "../shell/use-confirmation.ts";
+import { watchTyping } from "../ui/typing.ts";
 import { listFailures, useFirstInvalidInput } from "./use-first-invalid-input.ts";
 
 interface Props extends Omit<FormHTMLAttributes<HTMLFormElement>, "onSubmit" | "noValidate"> {
@@ -21,7 +22,7 @@ const AttemptContext = createContext<(pressed: string) => void>(() => {});
 export const useFormAttempt = (): ((pressed: string) => void) => useContext(AttemptContext);
 
 export const GuidedForm = ({ send, children, ...form }: Props) => {
-  /** Counts the attempts that ended. */
+  /** Counts the attempts that ended before their reader went on typing. */
   const [round, setRound] = useState(0);
   const earlierFailures = useRef<ReadonlySet<Element>>(new Set());
   const reference = useFirstInvalidInput(round, earlierFailures);
@@ -30,8 +31,9 @@ export const GuidedForm = ({ send, children, ...form }: Props) => {
     // A field that refuses its text by itself, as one that is too long does, says so beside it.
     if (reference.current && hasRefusedText(reference.current)) return setRound((count) => count + 1);
     earlierFailures.current = new Set(reference.current ? listFailures(reference.current) : []);
+    const hasTyped = watchTyping();
     await send(pressed);
-    setRound((count) => count + 1);
+    if (!hasTyped()) setRound((count) => count + 1);
   };
   return (
     <form

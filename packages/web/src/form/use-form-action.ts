@@ -6,6 +6,7 @@ import { formatIssue, type Translate } from "../shell/error-text.ts";
 import { findRemedyByPath } from "../shell/refusal-remedies.ts";
 import { dismissConfirmations } from "../shell/use-confirmation.ts";
 import type { Problem } from "../ui/error-summary.tsx";
+import { watchTyping } from "../ui/typing.ts";
 
 /** Maps members of API calls to the inputs of the form. */
 const inputs: Record<string, string> = {
@@ -67,6 +68,8 @@ export const useFormAction = (names: Record<string, string> = {}) => {
   const { t } = useTranslation(["common", "errors"]);
   const [shownIssues, setShownIssues] = useState<ShownIssue[]>([]);
   const [round, setRound] = useState(0);
+  /** Whether the summary of the issues takes the focus. */
+  const [isLeading, setIsLeading] = useState(true);
   const [error, setError] = useState<unknown>();
   const [busy, setBusy] = useState(false);
   const showIssues = (issues: ShownIssue[]): void => {
@@ -80,6 +83,8 @@ export const useFormAction = (names: Record<string, string> = {}) => {
   ): Promise<boolean> => {
     dismissConfirmations();
     showIssues(formIssues);
+    setIsLeading(true);
+    const hasTyped = watchTyping();
     setError(undefined);
     if (formIssues.length > 0 || busy) return false;
     setBusy(true);
@@ -87,6 +92,7 @@ export const useFormAction = (names: Record<string, string> = {}) => {
       await action();
       return true;
     } catch (refusal) {
+      setIsLeading(!hasTyped());
       showIssues(refusal instanceof ApiError ? listRefusedInputs(refusal, names) : []);
       setError(refusal);
       return false;
@@ -102,5 +108,5 @@ export const useFormAction = (names: Record<string, string> = {}) => {
   const problems = shownIssues.map((issue) => toProblem(t as Translate, issue));
   /** The failure that belongs to no input. */
   const failure = problems.length === 0 ? error : undefined;
-  return { problems, round, error, failure, busy, run, forget };
+  return { problems, round: isLeading ? round : -1, error, failure, busy, run, forget };
 };

@@ -131,8 +131,8 @@ export const InputLink = ({
 );
 
 /**
- * `round` changes with every attempt, so that the summary takes the focus again. What else can be done about the
- * problems follows them.
+ * `round` changes with every attempt, so that the summary takes the focus again; a negative one takes none. What else
+ * can be done about the problems follows them.
  */
 export const ErrorSummary = ({
   problems: foundProblems,

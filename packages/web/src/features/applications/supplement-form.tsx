@@ -5,6 +5,7 @@ import { useText } from "../../form/use-text.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { DecisionReason } from "../../ui/decision-reason.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { isTyping } from "../../ui/typing.ts";
 import { useApplicationContext } from "./application-answers.tsx";
 import { SupplementAnswers } from "./supplement-answers.tsx";
 import "../../form/form.css";
@@ -20,7 +21,7 @@ export const SupplementForm = ({ view, focus, onChanged }: Props) => {
   const { around, error } = useApplicationContext(view, true);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (focus) heading.current?.focus();
+    if (focus && !isTyping()) heading.current?.focus();
   }, [focus]);
   const requestedSupplement = view.supplement;
   return (

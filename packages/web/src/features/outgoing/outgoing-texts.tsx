@@ -6,6 +6,7 @@ import { type Language, languageNames, languages, parseLanguage } from "../../sh
 import { SelectField } from "../../ui/field.tsx";
 import "./outgoing.css";
 import { addListKeys } from "../../ui/list-keys.ts";
+import { isTyping } from "../../ui/typing.ts";
 
 const Recipients = ({ recipients }: Pick<DecisionPreview, "recipients">) => {
   const { t } = useTranslation("pages/staff");
@@ -93,7 +94,7 @@ const Letter = ({
   );
 };
 
-/** Each preview is read from its heading, which gets the focus. */
+/** Each preview is read from its heading, which gets the focus unless somebody types beside it. */
 export const OutgoingTexts = ({ preview, what }: { preview: DecisionPreview; what?: string | undefined }) => {
   const { t, i18n } = useTranslation("pages/staff");
   const { recipients, notice, letters, countersigned } = preview;
@@ -102,7 +103,7 @@ export const OutgoingTexts = ({ preview, what }: { preview: DecisionPreview; wha
   );
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (!preview) return;
+    if (!preview || isTyping()) return;
     // The buttons at the end of a dialog stay in view, and would hide a heading that is only just shown.
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: "start" });

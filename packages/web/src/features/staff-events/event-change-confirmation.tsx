@@ -11,6 +11,7 @@ import { invalidateResources, useSharedResource } from "../../shell/use-resource
 import { useSubmission } from "../../shell/use-submission.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
+import { isTyping } from "../../ui/typing.ts";
 import { EventEditValues } from "./event-edit-values.tsx";
 import { EventRefusal } from "./event-refusal.tsx";
 import { PublicationDays } from "./publication-days.tsx";
@@ -33,7 +34,7 @@ export const EventChangeNotice = ({
   const { t, i18n } = useTranslation("pages/staff-event");
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    if (takesFocus) link.current?.focus();
+    if (takesFocus && !isTyping()) link.current?.focus();
   }, [takesFocus]);
   const { action, requesterName: name, requestedAt } = request;
   return (

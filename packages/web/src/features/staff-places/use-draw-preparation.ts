@@ -9,6 +9,7 @@ import { api } from "../../shell/api.ts";
 import { formatIssue } from "../../shell/error-text.ts";
 import { parseMacaoLocalTime } from "../../shell/macao-time.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
+import { watchTyping } from "../../ui/typing.ts";
 import {
   type DrawDraft,
   listCandidates,
@@ -47,13 +48,14 @@ export const useDrawPreparation = (
     [pool, pools.findIndex((one) => one.id === pool)].map((part) => `pools.${part}.places`);
 
   const sendAction = async (action: DrawPreparationAction, call: () => Promise<StaffDraw>): Promise<void> => {
+    const hasTyped = watchTyping();
     const refusal = await send(async () => {
       const next = await call();
       // The answer may be only the first page, so what was sent is taken as saved.
       persistedInput.restart(action === "discard" ? readDrawDraft(next) : draft);
       await onDone(next, action);
     });
-    if (refusal) setRound((count) => count + 1);
+    if (refusal && !hasTyped()) setRound((count) => count + 1);
   };
   const save = (): void => {
     setWasSubmitted(true);

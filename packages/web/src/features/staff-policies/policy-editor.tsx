@@ -99,6 +99,7 @@ export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
       {editor.forecast && (
         <PolicyForecastResult
           forecast={editor.forecast}
+          takesFocus={editor.takesFocus}
           name={name}
           targets={[...targets.SCHEME, ...targets.EVENT]}
         />

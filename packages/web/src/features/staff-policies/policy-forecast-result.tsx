@@ -14,6 +14,7 @@ import { type PolicyJson, PolicyValue, useMemberName } from "./policy-value.tsx"
 
 interface Props {
   forecast: PolicyForecast;
+  takesFocus: boolean;
   /** The name of the policy. */
   name: string;
   /** The schemes and events that a value can be set for. */
@@ -70,11 +71,13 @@ const ApplicationCount = ({ reaches, figures }: Pick<PolicyForecast, "reaches" |
   );
 };
 
-export const PolicyForecastResult = ({ forecast, name, targets }: Props) => {
+export const PolicyForecastResult = ({ forecast, takesFocus, name, targets }: Props) => {
   const { t, language } = useText(["pages/staff-admin"]);
   const heading = useRef<HTMLHeadingElement>(null);
   // It comes below the form, whose button then does something else: whoever asked is led to the answer.
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
   const { from, until, replaces, exceptions, reaches } = forecast;
   const day = formatDay(from, language);
   const title = t("policy.forecast.title", { day });

@@ -10,6 +10,7 @@ import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
+import { watchTyping } from "../../ui/typing.ts";
 import { assemblePolicyValue, isItemList, type PolicyJson } from "./policy-value.tsx";
 
 export interface PolicyDraft {
@@ -63,15 +64,20 @@ export const usePolicyDraft = (
     value: isReset ? null : assemblePolicyValue(value, inputs, language),
   };
   const settingText = JSON.stringify(setting);
-  const [lastCheck, setLastCheck] = useState<{ settingText: string; forecast: PolicyForecast }>();
+  const [lastCheck, setLastCheck] = useState<{
+    settingText: string;
+    forecast: PolicyForecast;
+    takesFocus: boolean;
+  }>();
   // What was changed since has not been looked at.
   const forecast = lastCheck?.settingText === settingText ? lastCheck.forecast : undefined;
   /** First shows what the setting would change, then makes it. */
   const advance = async () => {
     const refusal = await send(async () => {
       if (!forecast) {
+        const hasTyped = watchTyping();
         const answer = await api.post<PolicyForecast>("/staff/admin/policy/forecast", setting);
-        setLastCheck({ settingText, forecast: answer });
+        setLastCheck({ settingText, forecast: answer, takesFocus: !hasTyped() });
         return;
       }
       const savedPolicy = await api.post<PolicyView>("/staff/admin/policy", {
@@ -87,5 +93,17 @@ export const usePolicyDraft = (
     if (refusal?.code === STALE_VERSION) setLastCheck(undefined);
     return refusal;
   };
-  return { draft, changeDraft, changeItems, persistedInput, busy, error, describeRefusal, forecast, advance };
+  return {
+    draft,
+    changeDraft,
+    changeItems,
+    persistedInput,
+    busy,
+    error,
+    describeRefusal,
+    forecast,
+    /** False for whoever has gone on typing while the forecast was made. */
+    takesFocus: lastCheck?.takesFocus ?? false,
+    advance,
+  };
 };

@@ -4,10 +4,8 @@ import { useTranslation } from "react-i18next";
 import { LinkButton } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { isTyping } from "../../ui/typing.ts";
 import { useNeighbours } from "./use-neighbours.ts";
-
-/** Returns whether somebody types into something at this moment, whose place is not taken away. */
-const isTyping = (): boolean => document.activeElement?.matches("input, textarea, select") ?? false;
 
 /**
  * After a decision: the next application of the officer's own list, and back to that list. The button that was pressed
