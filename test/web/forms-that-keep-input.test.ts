@@ -151,6 +151,58 @@ test("a form that keeps what is typed keeps all of it", () => {
   expect(forgotten).toEqual([]);
 });
 
+/**
+ * Forms that go away once they are sent: with their dialog, their page, or what they are about. Every other form goes
+ * on with `restart`, because what is typed while it is sent is kept (decision 0841).
+ */
+const formsThatGoAway: readonly string[] = [
+  "applications/action-form",
+  "certification/certification-documents",
+  "form/reason-form",
+  "form/wizard/answer-form",
+  "inquiry/inquiry-form",
+  "staff-accounts/use-staff-account-form",
+  "staff-events/event-change-panel",
+  "staff-events/new-event",
+  "staff-institutions/certify-form",
+  "staff-institutions/penalty-forms",
+  "staff-institutions/reopen-certification",
+  "staff-institutions/waiting-claim",
+  "staff-one-stop/issue-payment-form",
+  "staff-one-stop/one-stop-act-form",
+  "staff-places/draw-run",
+  "staff-policies/use-policy-draft",
+  "staff-publications/publication-status",
+  // Where a publication or a survey was removed.
+  "staff-publications/use-publication-editor",
+  "staff-surveys/use-survey-editor",
+  "staff-queue/queue-bulk-form",
+  "staff-queue/queue-view-dialog",
+  "staff-review/decision-form",
+  "staff-review/grant-form",
+  "staff-review/prepared-panel",
+  "staff-review/supplement-panel",
+  "surveys/survey-form",
+];
+test("only a form that goes away once it is sent forgets what was typed", () => {
+  const forgetful = sources.filter(({ text }) => /\bpersisted\w*\.forget\(\)/.test(text));
+  expect(forgetful.map(({ path }) => toName(path)).sort()).toEqual(formsThatGoAway.toSorted());
+});
+test("no editor begins anew when a newer version of what it edits is read", () => {
+  const keyOfVersion =
+    /<([A-Z]\w*)\s+(?:\/\/[^\n]*\s+)?key=\{[^}\n]*\b(?:version|revision|updatedAt|round)\b/g;
+  const remounts = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(keyOfVersion)].map(([, component = ""]) => `${toShortName(path)} ${component}`),
+  );
+  expect(remounts.sort()).toEqual([
+    // Another value than the one that was read is not confirmed by a question about that one.
+    "draw-panel EnteredValue",
+    // Shows what is wrong with the stored event, and takes no input.
+    "existing-event StoredEventIssues",
+    "wording-page Version",
+  ]);
+});
+
 /** Forms of a dialog with a code or one choice alone. */
 const shortDataForms = ["BindSubAccountForm", "SubAccountPermissionForm"];
 test("every form of data names what it keeps", () => {

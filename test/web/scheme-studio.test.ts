@@ -17,6 +17,7 @@ import {
   buildFirstPart,
   parseConditionParts,
 } from "../../packages/web/src/features/staff-schemes/condition-parts.ts";
+import { mergeOverlays } from "../../packages/web/src/features/staff-schemes/merge-overlays.ts";
 import {
   addOverlayQuestion,
   buildQuestion,
@@ -122,5 +123,63 @@ describe("the builder of conditions", () => {
   });
   test("says that it cannot show a condition of another shape", () => {
     expect(parseConditionParts({ op: "not", of: { op: "answered", field: "coursePlace" } })).toBeUndefined();
+  });
+});
+
+describe("what a colleague has saved meanwhile is merged with what is typed", () => {
+  const addQuestion = (overlay: SchemeOverlay, label: string, usedKeys: readonly string[] = []) => {
+    const nextOverlay = addOverlayQuestion(overlay, "course", usedKeys);
+    const key = nextOverlay.added.at(-1)?.field.key ?? "";
+    return setOverlayText(nextOverlay, `fields.${key}.label`, inAll(label), undefined);
+  };
+  const listLabels = ({ added, texts }: SchemeOverlay) =>
+    added.map(({ field }) => [field.key, texts[`fields.${field.key}.label`]?.en]);
+  const base = addQuestion(emptyOverlay, "One");
+
+  test("a text of each is kept, and of the same text what is typed", () => {
+    const setTitle = (overlay: SchemeOverlay, step: string, title: string) =>
+      setOverlayText(overlay, `steps.${step}.title`, inAll(title), undefined);
+    const typedOverlay = setTitle(setTitle(base, "course", "Mine"), "budget", "Mine");
+    const storedOverlay = setTitle(setTitle(base, "budget", "Theirs"), "files", "Theirs");
+    const { texts } = mergeOverlays(base, typedOverlay, storedOverlay, []);
+    expect(["course", "budget", "files"].map((step) => texts[`steps.${step}.title`]?.en)).toEqual([
+      "Mine",
+      "Mine",
+      "Theirs",
+    ]);
+  });
+  test("two questions that were added under the same key both stay, with what reads them", () => {
+    const mine = addQuestion(base, "Mine");
+    const reader = addQuestion(mine, "Read when mine is answered");
+    const typedOverlay = replaceOverlayQuestion(reader, {
+      ...buildQuestion("yesNo", "q3"),
+      when: { op: "answered", field: "q2" } as Expr,
+    });
+    const movedOverlay = moveOverlayField(training, typedOverlay, "course", "q2", -1);
+    const mergedOverlay = mergeOverlays(base, movedOverlay, addQuestion(base, "Theirs"), ["q7"]);
+    expect(listLabels(mergedOverlay)).toEqual([
+      ["q1", "One"],
+      ["q8", "Mine"],
+      ["q3", "Read when mine is answered"],
+      ["q2", "Theirs"],
+    ]);
+    expect(mergedOverlay.added[2]?.field.when).toMatchObject({ field: "q8" });
+    expect(mergedOverlay.order.course).toContain("q8");
+    expect(findOverlayIssues(training, mergedOverlay).filter(({ key }) => key === "fieldUnknown")).toEqual(
+      [],
+    );
+  });
+  test("a question that this browser has saved itself stays one", () => {
+    const typedOverlay = addQuestion(base, "Mine");
+    expect(mergeOverlays(base, typedOverlay, typedOverlay, [])).toEqual(typedOverlay);
+  });
+  test.each([
+    ["by a colleague", "q1", ""],
+    ["here", "", "q1"],
+  ])("a question that was removed %s leaves no text and no place", (_, removedThere, removedHere) => {
+    const textedOverlay = setOverlayText(base, "fields.q1.hint", inAll("Hint"), undefined);
+    const typedOverlay = removedHere ? removeOverlayQuestion(base, removedHere) : textedOverlay;
+    const storedOverlay = removedThere ? removeOverlayQuestion(base, removedThere) : textedOverlay;
+    expect(mergeOverlays(base, typedOverlay, storedOverlay, [])).toEqual(emptyOverlay);
   });
 });

@@ -6,6 +6,7 @@ import { addDays, type Day } from "@portal/core/platform/day";
 import { useState } from "react";
 import { GuidedForm } from "../../form/guided-form.tsx";
 import { usePersistedFiles } from "../../form/persisted-files.ts";
+import { useVersionChange } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay } from "../../shell/format.ts";
@@ -31,6 +32,7 @@ export const CertificateRenewal = ({
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
+  useVersionChange(view.version, () => setFailure(undefined));
   const send = async (): Promise<void> => {
     setWasSubmitted(true);
     setFailure(undefined);
@@ -42,6 +44,8 @@ export const CertificateRenewal = ({
         files: ids,
       });
       enclosure.clear();
+      setOpen(false);
+      setWasSubmitted(false);
       onChanged(next);
       window.scrollTo(0, 0);
     } catch (error) {

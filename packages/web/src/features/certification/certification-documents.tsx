@@ -10,7 +10,7 @@ import {
 } from "@portal/core/institutions/certification";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { useState } from "react";
-import { usePersistedInput } from "../../form/persisted-input.tsx";
+import { usePersistedInput, useVersionChange } from "../../form/persisted-input.tsx";
 import { pointOutUnfinishedUploads } from "../../form/unfinished-uploads.ts";
 import { useFileLibrary } from "../../form/use-file-library.ts";
 import { useText } from "../../form/use-text.ts";
@@ -49,6 +49,10 @@ export const CertificationDocuments = ({
   const [round, setRound] = useState(0);
   const [busy, setBusy] = useState<"attest" | "defer">();
   const [failure, setFailure] = useState<unknown>();
+  useVersionChange(view.version, () => {
+    persistedInput.rebase(view.certificationDocuments ?? {});
+    setFailure(undefined);
+  });
   const files = {
     ...Object.fromEntries((library.data ?? []).map((file) => [file.id, file])),
     ...addedFiles,

@@ -62,21 +62,13 @@ const CertificationStatus = ({
               <LinkButton to={paths.openFairs}>{t("pages/personal:overview.find")}</LinkButton>
             </p>
           )}
-          {view.certificateUntil && administrator && (
-            <CertificateRenewal key={view.version} view={view} onChanged={onChanged} />
-          )}
+          {view.certificateUntil && administrator && <CertificateRenewal view={view} onChanged={onChanged} />}
         </>
       )}
       {isOpen && !administrator && <Alert title={t("attest.administratorOnly")} />}
       {isOpen && administrator && <MissingFacts view={view} />}
       {isOpen && administrator && (
-        <CertificationDocuments
-          key={view.version}
-          view={view}
-          ready={isReady}
-          form={form}
-          onChanged={onChanged}
-        />
+        <CertificationDocuments view={view} ready={isReady} form={form} onChanged={onChanged} />
       )}
     </>
   );

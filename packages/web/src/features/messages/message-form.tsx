@@ -38,8 +38,7 @@ export const MessageForm = ({ id, side, onSent }: { id: string; side: MessageSid
         ...(fileIds.length > 0 ? { fileIds } : {}),
       });
       onSent();
-      setText("");
-      persistedInput.forget();
+      persistedInput.restart("");
       enclosure.clear();
     });
   };

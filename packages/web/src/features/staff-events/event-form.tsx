@@ -27,9 +27,11 @@ interface FormProps {
   /** Is told whether the form holds something that is not saved. */
   onUnsaved?: (isUnsaved: boolean) => void;
 }
+const nameEventInput = (inputName: string): string => `event ${inputName}`;
+
 export const EventForm = ({ base, copy, inputName, onSaved, onUnsaved }: FormProps) => {
   const { t, i18n } = useTranslation(["pages/staff-event", "common", "lists", "errors"]);
-  const [draft, setDraft, persistedInput] = usePersistedInput<EventDraft>(`event ${inputName}`, () =>
+  const [draft, setDraft, persistedInput] = usePersistedInput<EventDraft>(nameEventInput(inputName), () =>
     toEventDraft(base, copy),
   );
   const changeDraft: EventPartProps["changeDraft"] = (part) =>
@@ -67,7 +69,7 @@ export const EventForm = ({ base, copy, inputName, onSaved, onUnsaved }: FormPro
         : await api.put<StaffEvent>("/staff/event", { ...event, reason });
       invalidateResources("/staff/event");
       invalidateResources("/activity");
-      persistedInput.restart(toEventDraft(savedEvent));
+      persistedInput.restart(toEventDraft(savedEvent), nameEventInput(savedEvent.id));
       persistedReason.restart("");
       onSaved(savedEvent);
     } catch (failure) {

@@ -3,7 +3,7 @@ import type {
   InspectionSubjectView,
   InspectorAssignment,
 } from "@portal/core/inspections/records/inspection-schema";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatInstant, formatNumber } from "../../shell/format.ts";
@@ -46,12 +46,17 @@ const InspectionResult = ({ one }: { one: InspectionSubjectView["items"][number]
   );
 };
 
+const listAssignedIds = ({ inspectors }: InspectionSubjectView): string[] =>
+  inspectors.filter(({ assigned }) => assigned).map(({ id }) => id);
+
 export const InspectionList = ({ of, id }: { of: "activity" | "enterprise" | "convention"; id: string }) => {
   const { t } = useText(["pages/staff-inspection", "pages/staff", "errors"]);
   const path = `/staff/inspection/${of}/${encodeURIComponent(id)}`;
   const subject = useResource<InspectionSubjectView>(path);
   /** What was chosen, and who was assigned when the first choice was made. */
   const [selection, setSelection] = useState<InspectorAssignment>();
+  const latestSelection = useRef(selection);
+  latestSelection.current = selection;
   const [busy, setBusy] = useState(false);
   const [isDone, setIsDone] = useConfirmation<true>();
   const [error, setError] = useState<unknown>();
@@ -60,7 +65,7 @@ export const InspectionList = ({ of, id }: { of: "activity" | "enterprise" | "co
   if (subject.error) return <FailureAlert error={subject.error} retry={() => void subject.reload()} />;
   if (!subject.data) return null;
   const { inspectors, items } = subject.data;
-  const assignedInspectors = inspectors.filter(({ assigned }) => assigned).map((each) => each.id);
+  const assignedInspectors = listAssignedIds(subject.data);
   const { before, inspectors: selectedInspectors } = selection ?? {
     before: assignedInspectors,
     inspectors: assignedInspectors,
@@ -70,9 +75,12 @@ export const InspectionList = ({ of, id }: { of: "activity" | "enterprise" | "co
     setBusy(true);
     setError(undefined);
     try {
-      subject.set(await api.put<InspectionSubjectView>(path, { before, inspectors: selectedInspectors }));
-      setSelection(undefined);
-      setIsDone(true);
+      const next = await api.put<InspectionSubjectView>(path, { before, inspectors: selectedInspectors });
+      subject.set(next);
+      const isSaved = latestSelection.current === selection;
+      // What was chosen meanwhile is still to be saved, over what is assigned by now.
+      setSelection((old) => (isSaved ? undefined : old && { ...old, before: listAssignedIds(next) }));
+      setIsDone(isSaved || undefined);
     } catch (failure) {
       setError(failure);
     } finally {

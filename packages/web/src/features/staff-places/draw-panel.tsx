@@ -48,13 +48,7 @@ export const DrawPanel = ({
         </p>
       )}
       {(draw.status === "NONE" || draw.status === "PREPARED") && (
-        <DrawPreparation
-          key={draw.version}
-          id={id}
-          draw={draw}
-          onDone={onDone}
-          onReload={() => void reload()}
-        />
+        <DrawPreparation id={id} draw={draw} onDone={onDone} onReload={() => void reload()} />
       )}
       {draw.status === "COMMITTED" && waitingValue && (
         <EnteredValue

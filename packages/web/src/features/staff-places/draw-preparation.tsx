@@ -86,7 +86,8 @@ export const DrawPreparation = ({
 }) => {
   const { t, language } = useText(["pages/staff-places", "common", "errors"]);
   const [isAsking, setIsAsking] = useState(false);
-  const preparation = useDrawPreparation(id, draw, onDone);
+  // What is published for good is what its question was about.
+  const preparation = useDrawPreparation(id, draw, onDone, () => setIsAsking(false));
   const { draft, changeDraft, candidates, isUnsaved, isListMissing, busy, error, describeError } =
     preparation;
   const { places, time, list } = draft;

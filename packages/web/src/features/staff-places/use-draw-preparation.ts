@@ -2,7 +2,7 @@
 import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { useRef, useState } from "react";
 import { isSameJson } from "../../form/merge-answers.ts";
-import { usePersistedInput } from "../../form/persisted-input.tsx";
+import { usePersistedInput, useVersionChange } from "../../form/persisted-input.tsx";
 import { useFirstInvalidInput } from "../../form/use-first-invalid-input.ts";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
@@ -26,20 +26,27 @@ export type DrawPreparationAction = "save" | "commit" | "discard";
  * Keeps the list of a draw while staff prepare it.
  * @param id the event of the draw
  * @param onDone receives the draw after it was saved, discarded, or published for good
+ * @param onChanged is called when another version of the draw is shown
  */
 export const useDrawPreparation = (
   id: string,
   draw: StaffDraw,
   onDone: (next: StaffDraw, action: DrawPreparationAction) => Promise<void>,
+  onChanged: () => void,
 ) => {
   const { t, language } = useText(["common"]);
   const [draft, setDraft, persistedInput] = usePersistedInput(`draw ${id}`, () => readDrawDraft(draw));
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const { busy, error, send, describeRefusal } = useSubmission();
+  const { busy, error, send, describeRefusal, forget } = useSubmission();
   /** Counts the attempts that failed. */
   const [round, setRound] = useState(0);
   const failure = useRef<HTMLDivElement>(null);
   const form = useFirstInvalidInput(round, failure);
+  useVersionChange(draw.version, () => {
+    persistedInput.rebase(readDrawDraft(draw));
+    forget();
+    onChanged();
+  });
   const candidates = listCandidates(draft, draw);
   const pools = listPools(draft, draw);
   const path = `/staff/lottery/${encodeURIComponent(id)}`;
@@ -53,6 +60,7 @@ export const useDrawPreparation = (
       const next = await call();
       // The answer may be only the first page, so what was sent is taken as saved.
       persistedInput.restart(action === "discard" ? readDrawDraft(next) : draft);
+      setWasSubmitted(false);
       await onDone(next, action);
     });
     if (refusal && !hasTyped()) setRound((count) => count + 1);

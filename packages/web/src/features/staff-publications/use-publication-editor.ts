@@ -16,6 +16,7 @@ import type { PublicationFieldsProps } from "./publication-placing.tsx";
 import { buildPublicationPath } from "./publications-page.tsx";
 
 const path = "/staff/publication";
+const namePublicationInput = (id: string): string => `publication ${id}`;
 type PublicationOutcome = "saved" | "published" | "scheduled" | "withdrawn";
 
 /**
@@ -27,7 +28,7 @@ export const usePublicationEditor = (kind: PublicationKind, from: StaffPublicati
   const { i18n } = useTranslation();
   const [savedPublication, setSavedPublication] = useState(from);
   const [draft, setDraft, persistedInput] = usePersistedInput(
-    `publication ${from?.id ?? `new ${kind}`}`,
+    namePublicationInput(from?.id ?? `new ${kind}`),
     () => toPublicationDraft(kind, from),
   );
   // The confirmation of a first save is shown at the new publication's own address.
@@ -60,7 +61,7 @@ export const usePublicationEditor = (kind: PublicationKind, from: StaffPublicati
             version: savedPublication.version,
           })
         : await api.post<StaffPublication>(path, body);
-      persistedInput.restart(toPublicationDraft(kind, next));
+      persistedInput.restart(toPublicationDraft(kind, next), namePublicationInput(next.id));
       applySaved(next, "saved");
     });
   };

@@ -24,15 +24,22 @@ interface Props {
   colleagues: readonly { accountId: string; name: string }[];
   onDone: (name: string) => void;
 }
+/** What is chosen anew for each export. */
+interface ExportChoice {
+  viewId: string;
+  answers: readonly string[];
+  readers: readonly string[];
+}
+const emptyChoice: ExportChoice = { viewId: "", answers: [], readers: [] };
+
 export const ExportScheduleForm = ({ colleagues, onDone }: Props) => {
   const { t, language } = useText(["pages/queue", "errors", "common"]);
   const views = useResource<{ items: QueueView[] }>("/staff/view");
   const { readsApplications, member } = useReadsApplications();
-  const [viewId, setViewId] = useState("");
+  const [choice, setChoice] = useState(emptyChoice);
+  const { viewId, answers, readers } = choice;
   const [rhythm, setRhythm] = useState<ExportRhythm>("WEEKLY");
   const [format, setFormat] = useState<ExportFormat>("xlsx");
-  const [answers, setAnswers] = useState<readonly string[]>([]);
-  const [readers, setReaders] = useState<readonly string[]>([]);
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const { busy, error, describeRefusal, send } = useSubmission();
   const view = views.data?.items.find(({ id }) => id === viewId);
@@ -51,9 +58,8 @@ export const ExportScheduleForm = ({ colleagues, onDone }: Props) => {
       };
       await api.post("/staff/queue/export/schedule", body);
       setWasSubmitted(false);
-      setViewId("");
-      setAnswers([]);
-      setReaders([]);
+      // What is chosen while it is sent is the next export.
+      setChoice((old) => (old === choice ? emptyChoice : old));
       onDone(view.name);
     });
   };
@@ -76,10 +82,7 @@ export const ExportScheduleForm = ({ colleagues, onDone }: Props) => {
           describeRefusal("viewId", "choice") ??
           (wasSubmitted && !view ? t("common:issue.required_choice") : undefined)
         }
-        onChange={(event) => {
-          setViewId(event.target.value);
-          setAnswers([]);
-        }}
+        onChange={(event) => setChoice({ viewId: event.target.value, answers: [], readers })}
       >
         <option value="">{t("schedule.choose")}</option>
         {views.data?.items.map(({ id, name }) => (
@@ -115,7 +118,11 @@ export const ExportScheduleForm = ({ colleagues, onDone }: Props) => {
         ))}
       </SelectField>
       {readsApplications && scheme && (
-        <ExportAnswerChoice scheme={scheme} chosen={answers} onChange={setAnswers} />
+        <ExportAnswerChoice
+          scheme={scheme}
+          chosen={answers}
+          onChange={(next) => setChoice((old) => ({ ...old, answers: next }))}
+        />
       )}
       {colleagues.length > 0 && (
         <FieldGroup id="schedule-readers" label={t("schedule.share")} hint={t("schedule.shareHint")}>
@@ -126,7 +133,10 @@ export const ExportScheduleForm = ({ colleagues, onDone }: Props) => {
               label={name}
               checked={readers.includes(accountId)}
               onChange={({ target: { checked } }) =>
-                setReaders(checked ? [...readers, accountId] : readers.filter((each) => each !== accountId))
+                setChoice((old) => ({
+                  ...old,
+                  readers: checked ? [...readers, accountId] : readers.filter((each) => each !== accountId),
+                }))
               }
             />
           ))}

@@ -69,8 +69,7 @@ const NoteForm = ({ file, readers, onChange }: Pick<Props, "file" | "readers" | 
   const add = () =>
     send(async () => {
       onChange(await api.post<CaseFile>(`/staff/application/${file.id}/case/note`, { text }));
-      setText("");
-      persistedInput.forget();
+      persistedInput.restart("");
     });
   const mention = (name: string): void => {
     setText(`${text}${text && !/\s$/.test(text) ? " " : ""}@${name} `);

@@ -43,7 +43,7 @@ export const setFieldChange = (
 };
 
 /** Returns the next free key of a question: one that an earlier version used is not used again. */
-const getNextKey = (overlay: SchemeOverlay, usedKeys: readonly string[]): string => {
+export const getNextKey = (overlay: SchemeOverlay, usedKeys: readonly string[]): string => {
   const numbers = [...usedKeys, ...overlay.added.map(({ field }) => field.key)].map((key) =>
     Number(key.slice(1)),
   );
@@ -113,15 +113,14 @@ export const replaceOverlayQuestion = (overlay: SchemeOverlay, field: Field): Sc
   ...overlay,
   added: overlay.added.map((one) => (one.field.key === field.key ? { ...one, field } : one)),
 });
+/** Returns whether a text, by its key, is one of a question. */
+export const isTextOfQuestion = (name: string, key: string): boolean =>
+  name.startsWith(`fields.${key}.`) || name === `content.${key}`;
 /** Removes a question with its texts and its place. */
 export const removeOverlayQuestion = (overlay: SchemeOverlay, key: string): SchemeOverlay => ({
   ...overlay,
   added: overlay.added.filter(({ field }) => field.key !== key),
-  texts: Object.fromEntries(
-    Object.entries(overlay.texts).filter(
-      ([name]) => !name.startsWith(`fields.${key}.`) && name !== `content.${key}`,
-    ),
-  ),
+  texts: Object.fromEntries(Object.entries(overlay.texts).filter(([name]) => !isTextOfQuestion(name, key))),
   order: Object.fromEntries(
     Object.entries(overlay.order).map(([step, keys]) => [step, keys.filter((one) => one !== key)]),
   ),

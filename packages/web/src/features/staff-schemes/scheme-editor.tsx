@@ -17,7 +17,7 @@ import { PublicationPanel } from "./publication-panel.tsx";
 import { SaveSection } from "./save-section.tsx";
 import { SchemePreview } from "./scheme-preview.tsx";
 import { StepEditor } from "./step-editor.tsx";
-import { findCurrentOverlay, useSchemeEditor } from "./use-scheme-editor.ts";
+import { findCurrentOverlay, listUsedKeys, useSchemeEditor } from "./use-scheme-editor.ts";
 import { StudioProvider } from "./use-studio.ts";
 
 /** Finds the delivered text of a key. */
@@ -43,7 +43,7 @@ export const SchemeEditor = ({
   const form = useFirstInvalidInput(round, issueCount);
   const scheme = useMemo(() => applyOverlay(delivered, overlay), [delivered, overlay]);
   const neededFields = useMemo(() => new Set(view.needed), [view.needed]);
-  const usedKeys = view.versions.flatMap((one) => one.overlay.added.map(({ field }) => field.key));
+  const usedKeys = listUsedKeys(view);
   const getFieldLabel = ({ key, kind }: Pick<Field, "key" | "kind">): string => {
     const find = (name: string) =>
       (overlay.texts[name] ?? findDeliveredText(name))?.[language as Language] || undefined;

@@ -33,7 +33,6 @@ const SchemeStudioPage = () => {
   const { t } = useText(["pages/staff-scheme", "lists"]);
   const view = useResource<SchemeStudioView>(`/staff/admin/scheme/${encodeURIComponent(id)}`);
   const texts = useDeliveredTexts(id);
-  const [round, setRound] = useState(0);
   const { data } = view;
   const name = t(`lists:applicationType.${id}`, { defaultValue: id });
   return (
@@ -48,12 +47,10 @@ const SchemeStudioPage = () => {
       ) : (
         <>
           <SchemeEditor
-            // The form begins again when somebody else has saved.
-            key={round}
             view={data}
             findDeliveredText={texts.findText}
             onChanged={view.set}
-            onReload={() => void view.reload().then(() => setRound((old) => old + 1))}
+            onReload={() => void view.reload()}
           />
           <PolicyList policies={data.policies} />
           <VersionList versions={data.versions} />

@@ -4,24 +4,44 @@ import { findOverlayIssues } from "@portal/core/schemes/versions/overlay-issues"
 import { emptyOverlay, type SchemeOverlay } from "@portal/core/schemes/versions/scheme-overlay";
 import type { SchemeStudioView } from "@portal/core/schemes/versions/scheme-version-schema";
 import { useMemo, useState } from "react";
-import { usePersistedInput } from "../../form/persisted-input.tsx";
+import { mergeAnswers } from "../../form/merge-answers.ts";
+import { usePersistedInput, useVersionChange } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatIssue, type MissingAnswer } from "../../shell/error-text.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useConfirmation } from "../../shell/use-confirmation.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
+import { mergeOverlays } from "./merge-overlays.ts";
 
+interface StudioDraft {
+  overlay: SchemeOverlay;
+  from: string;
+  note: string;
+}
 /** Finds the overlay with which an edit begins: that of the draft, otherwise the one in effect today. */
 const findFirstOverlay = ({ draft, versions }: SchemeStudioView): SchemeOverlay =>
   ((draft ?? versions.find(({ state }) => state === "CURRENT"))?.overlay as SchemeOverlay | undefined) ??
   emptyOverlay;
 /** Builds the initial draft of an edit: the questions, the first day, and the note for colleagues. */
-const buildFirstDraft = (view: SchemeStudioView, today: string) => ({
+const buildFirstDraft = (view: SchemeStudioView, today: string): StudioDraft => ({
   overlay: findFirstOverlay(view),
   from: view.draft?.from ?? today,
   note: view.draft?.note ?? "",
 });
+/** Merges what was typed with what a colleague has saved meanwhile. */
+const mergeDrafts = (
+  { overlay: baseOverlay, ...base }: StudioDraft,
+  { overlay: typedOverlay, ...typed }: StudioDraft,
+  { overlay: storedOverlay, ...stored }: StudioDraft,
+  usedKeys: readonly string[],
+): StudioDraft => ({
+  ...(mergeAnswers(base, typed, stored).answers as unknown as typeof typed),
+  overlay: mergeOverlays(baseOverlay, typedOverlay, storedOverlay, usedKeys),
+});
+/** Lists the keys of questions that earlier versions have, which no new question takes. */
+export const listUsedKeys = ({ versions }: Pick<SchemeStudioView, "versions">): string[] =>
+  versions.flatMap(({ overlay }) => overlay.added.map(({ field }) => field.key));
 /** Finds the overlay in effect today, with which the new one is compared. */
 export const findCurrentOverlay = ({ versions }: SchemeStudioView): SchemeOverlay =>
   (versions.find(({ state }) => state === "CURRENT")?.overlay as SchemeOverlay | undefined) ?? emptyOverlay;
@@ -35,36 +55,36 @@ export const useSchemeEditor = (view: SchemeStudioView, onChanged: (next: Scheme
   const today = useToday();
   const scheme = view.scheme as unknown as Scheme;
   const revision = view.draft?.revision ?? 0;
-  // The input belongs to this revision alone: applied to a colleague's newer one, it would undo their changes.
-  const [draft, setDraft, persistedInput] = usePersistedInput(`studio ${scheme.id} ${revision}`, () =>
-    buildFirstDraft(view, today),
+  const [draft, setDraft, persistedInput] = usePersistedInput<StudioDraft>(
+    `studio ${scheme.id}`,
+    () => buildFirstDraft(view, today),
+    (base, typed, stored) => mergeDrafts(base, typed, stored, listUsedKeys(view)),
   );
   const { overlay, from, note } = draft;
-  const [isDirty, setIsDirty] = useState(false);
   /** Whether a save was attempted: issues are shown only after that. */
   const [isTried, setIsTried] = useState(false);
   /** Counts the attempts to save while there are issues. */
   const [round, setRound] = useState(0);
   const [confirmation, setConfirmation] = useConfirmation<"saved" | "published" | "discarded">();
   const submission = useSubmission();
+  // The number of a draft begins anew once it is published or discarded.
+  useVersionChange(`${view.draft?.updatedAt} ${view.versions.length}`, () => {
+    persistedInput.rebase(buildFirstDraft(view, today));
+    submission.forget();
+  });
   const issues = useMemo(() => findOverlayIssues(scheme, overlay), [scheme, overlay]);
   const path = `/staff/admin/scheme/${encodeURIComponent(scheme.id)}`;
   const changeDraft = (part: Partial<typeof draft>): void => {
     setDraft((old) => ({ ...old, ...part }));
-    setIsDirty(true);
     setConfirmation(undefined);
   };
   const run = (outcome: NonNullable<typeof confirmation>, call: () => Promise<SchemeStudioView>) =>
     submission.send(async () => {
       const next = await call();
-      setIsDirty(false);
+      persistedInput.restart(buildFirstDraft(next, today));
       setConfirmation(outcome);
       onChanged(next);
-      if (outcome === "discarded") {
-        setDraft(buildFirstDraft(next, today));
-        setIsTried(false);
-      }
-      persistedInput.forget();
+      if (outcome === "discarded") setIsTried(false);
     }, outcome);
   return {
     ...submission,
@@ -72,7 +92,7 @@ export const useSchemeEditor = (view: SchemeStudioView, onChanged: (next: Scheme
     overlay,
     from,
     note,
-    isDirty: isDirty || persistedInput.isRestored,
+    isDirty: persistedInput.isChanged,
     persistedInput,
     isTried,
     round,

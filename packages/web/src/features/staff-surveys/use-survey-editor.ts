@@ -16,6 +16,7 @@ import { getIssueLanguage } from "./language-bar.tsx";
 import { toSurveyDraft } from "./survey-draft.ts";
 
 export const surveyPath = "/staff/survey";
+const nameSurveyInput = (id: string): string => `survey ${id}`;
 type SurveyOutcome = "saved" | "opened" | "closed" | "copied";
 
 /** Keeps a survey while it is edited. @param from the stored survey; undefined for a new one */
@@ -24,7 +25,7 @@ export const useSurveyEditor = (from: StaffSurvey | undefined) => {
   const { i18n } = useTranslation();
   const today = useToday();
   const [savedSurvey, setSavedSurvey] = useState(from);
-  const [draft, setDraft, persistedInput] = usePersistedInput(`survey ${from?.id ?? "new"}`, () =>
+  const [draft, setDraft, persistedInput] = usePersistedInput(nameSurveyInput(from?.id ?? "new"), () =>
     toSurveyDraft(from),
   );
   const [editedLanguage, setEditedLanguage] = useState<Language>("zh-Hant");
@@ -49,12 +50,16 @@ export const useSurveyEditor = (from: StaffSurvey | undefined) => {
     const first = refusal?.fields.map(getIssueLanguage).find(Boolean);
     if (first) setEditedLanguage(first);
   };
-  const applySaved = async (next: StaffSurvey, outcome: SurveyOutcome): Promise<void> => {
+  const restartFrom = (next: StaffSurvey): void => {
     setSavedSurvey(next);
-    persistedInput.restart(toSurveyDraft(next));
+    persistedInput.restart(toSurveyDraft(next), nameSurveyInput(next.id));
+  };
+  const openSurvey = (next: StaffSurvey, outcome: SurveyOutcome) =>
+    navigate(`${surveyPath}/${next.id}`, { replace: true, state: handConfirmation(outcome) });
+  const applySaved = async (next: StaffSurvey, outcome: SurveyOutcome): Promise<void> => {
+    restartFrom(next);
     setConfirmation(outcome);
-    if (savedSurvey?.id !== next.id)
-      await navigate(`${surveyPath}/${next.id}`, { replace: true, state: handConfirmation(outcome) });
+    if (savedSurvey?.id !== next.id) await openSurvey(next, outcome);
   };
   const saveDraft = async (): Promise<StaffSurvey> =>
     savedSurvey
@@ -75,8 +80,7 @@ export const useSurveyEditor = (from: StaffSurvey | undefined) => {
       const next = await saveDraft();
       const { id, version } = next;
       // What is saved is no longer what was typed, even where opening is refused.
-      setSavedSurvey(next);
-      persistedInput.restart(toSurveyDraft(next));
+      restartFrom(next);
       await applySaved(await api.post<StaffSurvey>(`${surveyPath}/${id}/open`, { version }), "opened");
     });
   const close = () =>
@@ -87,8 +91,9 @@ export const useSurveyEditor = (from: StaffSurvey | undefined) => {
     });
   const copy = () =>
     runAction(async () => {
+      // What is typed meanwhile belongs to the survey that is copied.
       if (savedSurvey)
-        await applySaved(await api.post<StaffSurvey>(`${surveyPath}/${savedSurvey.id}/copy`), "copied");
+        await openSurvey(await api.post<StaffSurvey>(`${surveyPath}/${savedSurvey.id}/copy`), "copied");
     });
   const remove = () =>
     runAction(async () => {

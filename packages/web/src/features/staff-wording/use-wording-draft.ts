@@ -4,7 +4,7 @@
  */
 import type { WordingPreview, WordingView } from "@portal/core/messaging/wording/wording-schema";
 import { useState } from "react";
-import { usePersistedInput } from "../../form/persisted-input.tsx";
+import { usePersistedInput, useVersionChange } from "../../form/persisted-input.tsx";
 import { api } from "../../shell/api.ts";
 import { type Language, languages } from "../../shell/i18n.ts";
 import { useToday } from "../../shell/server-clock.ts";
@@ -36,6 +36,17 @@ export type WordingPart = "subject" | "text";
 const getWordingPart = (texts: WordingTexts, part: WordingPart): LanguageTexts =>
   Object.fromEntries(languages.map((language) => [language, texts[language][part] ?? ""])) as LanguageTexts;
 
+const nameWordingInput = (key: string): string => `wording ${key}`;
+/** Reads what the next version of a text begins from. */
+const readWordingDraft = ({ texts, decisions = [], retired = false }: WordingView, today: string) => ({
+  texts,
+  from: today,
+  note: "",
+  code: "",
+  decisions,
+  retired,
+});
+
 /**
  * Keeps the new version of a text until it is saved.
  * @param onSaved receives the saved text and the first day of its new version
@@ -43,16 +54,15 @@ const getWordingPart = (texts: WordingTexts, part: WordingPart): LanguageTexts =
 export const useWordingDraft = (wording: WordingView, onSaved: (next: WordingView, from: string) => void) => {
   const today = useToday();
   const simplify = useSimplify();
-  const [draft, setDraft, persistedInput] = usePersistedInput(`wording ${wording.key}`, {
-    texts: wording.texts,
-    from: today as string,
-    note: "",
-    code: "",
-    decisions: wording.decisions ?? [],
-    retired: wording.retired ?? false,
-  });
+  const [draft, setDraft, persistedInput] = usePersistedInput(nameWordingInput(wording.key), () =>
+    readWordingDraft(wording, today),
+  );
   const [lastPreview, setLastPreview] = useState<{ from: string; preview: WordingPreview }>();
-  const { pendingAction, error, describeRefusal, send } = useSubmission();
+  const { pendingAction, error, describeRefusal, send, forget } = useSubmission();
+  useVersionChange(wording.versions[0]?.version ?? 0, () => {
+    persistedInput.rebase(readWordingDraft(wording, today));
+    forget();
+  });
   const { texts, from, note, code, decisions, retired } = draft;
   /** What is said of a stock reason beside its text: nothing of other texts. */
   const offer = {
@@ -85,7 +95,7 @@ export const useWordingDraft = (wording: WordingView, onSaved: (next: WordingVie
                 ...version,
                 ...offer,
               });
-        persistedInput.forget();
+        persistedInput.restart(readWordingDraft(next, today), nameWordingInput(next.key));
         onSaved(next, from);
       },
       isOriginal ? "original" : "save",

@@ -82,8 +82,6 @@ const WordingPage = () => {
       {data && (
         <>
           <WordingEditor
-            // A version that somebody else wrote begins the form again.
-            key={data.versions[0]?.version ?? 0}
             wording={data}
             onSaved={(next, from) => {
               wording.set(next);
