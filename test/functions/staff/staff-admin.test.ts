@@ -434,7 +434,7 @@ describe("texts as data", () => {
     const { texts } = await readWording("letter.objectionRests");
     const previewSentence = (body: object) =>
       callAdmin<WordingPreview>("POST", "/wording/letter.objectionRests/preview", { texts, ...body });
-    expect((await previewSentence({ code })).data.texts.en.text).toContain("Days left after that answer: 4,");
+    expect((await previewSentence({ code })).data.texts.en.text).toContain("Days left after that answer: 4.");
     expect((await previewSentence({})).data.texts.en.text).toContain("{{left}}");
   });
 });
