@@ -272,6 +272,9 @@ test("a fair from nothing: applied for, drawn, paid, lapsed, moved up, refunded 
   await runJobs();
   expect((await findHeader(second, getId(second))).pending).toBeUndefined();
 
+  // The voucher is due before the fair, and the fair ends in its own time.
+  await setClock("2027-02-18T02:00:00.000Z");
+  await runJobs();
   await setClock("2027-03-07T02:00:00.000Z");
   await runJobs();
   const over = await findHeader(third, getId(third));
