@@ -87,11 +87,13 @@ const rules: Partial<Record<SubmittedAction, (header: ApplicationHeader) => bool
   followCancel: ({ status, pending }) => grounds[status] !== "none" && pending !== "voucher",
   leaderRemoves: ({ status }) => undecidedStatuses.includes(status),
   followReopen: ({ status, followed }) => status === "REJECTED" && followed === true,
-  // A transfer that is not confirmed is answered first, and what has ended is left alone but for who waits or lapsed.
-  organiserCancel: ({ status, pending, cancelReason }) =>
+  // A transfer that is not confirmed is answered first. What has ended is left alone, unless it waits, lapsed, or can
+  // be objected to.
+  organiserCancel: ({ status, pending, cancelReason, deadlines }) =>
     pending !== "voucher" &&
     (grounds[status] !== "none" ||
-      (status === "REJECTED" && pending !== undefined) ||
+      (status === "REJECTED" &&
+        (pending !== undefined || deadlines.some(({ kind }) => kind === "objection"))) ||
       (status === "CANCELLED" && cancelReason === "UNPAID")),
   objectionClose: ({ deadlines }) => deadlines.some(({ kind }) => kind === "objection"),
 };

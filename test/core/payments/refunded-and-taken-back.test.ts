@@ -308,6 +308,20 @@ describe("when the organiser cancels the event", () => {
     expect([header.status, getDebt(header)]).toEqual(["CANCELLED", [true, 100_000]]);
     expect(constraintChange?.arrears).toBeUndefined();
   });
+  test("what was refunded before stays recorded, with its receipt", () => {
+    for (const before of [refundedHeader, startRefund(refusedHeader), withObjection(claimedHeader)]) {
+      const { header } = organiserCancel(before);
+      const { refunded, refundStart, refundPayment, receiptNumber, refundDue } = before;
+      expect(header).toMatchObject({ status: "CANCELLED", cancelReason: "ORGANISER" });
+      expect([header.refunded, header.refundStart, header.refundPayment]).toEqual([
+        refunded,
+        refundStart,
+        refundPayment,
+      ]);
+      expect([header.receiptNumber, header.refundDue]).toEqual([receiptNumber, refundDue]);
+      expect(explainDenial(header, "startRefund", createTestContext(cashier))).toBeDefined();
+    }
+  });
   test("nobody has decided on it yet, so the cashier still does", () => {
     const { header } = organiserCancel(withObjection(takeBack(refundedHeader, 100_000)));
     expect(header.reversal?.amount).toBe(100_000);

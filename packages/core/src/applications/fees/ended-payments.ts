@@ -5,21 +5,22 @@
 import type { EventDetail } from "../../events/event-schema.ts";
 import type { Day } from "../../platform/day.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import { undecidedStatuses } from "../model/statuses.ts";
+import { hasLostPlace, undecidedStatuses } from "../model/statuses.ts";
 import { addRefundTerms } from "./add-refund-terms.ts";
 import { getPaidAmount, isRefundMade } from "./paid-amount.ts";
 import { computeRefund, getUncoveredAmount } from "./refund-quote.ts";
 
 /**
- * Returns an application that leaves its refusal after its payment was refunded: a place that it gets after all is paid
- * for again. Unchanged for every other.
+ * Returns an application that is open again after it was refused and its payment refunded: a place that it gets after
+ * all is paid for again. Unchanged for every other, also for one that is called off with its event: its payment and its
+ * refund stay recorded.
  * @param next the application in its next status
  */
 export const omitRefundedPayment = (
   before: ApplicationHeader,
   next: ApplicationHeader,
 ): ApplicationHeader => {
-  if (before.status !== "REJECTED" || next.status === "REJECTED" || !isRefundMade(before)) return next;
+  if (before.status !== "REJECTED" || hasLostPlace(next) || !isRefundMade(before)) return next;
   const { refunded: _, refundPayment: _payment, refundStart, ...refundedHeader } = next;
   const rest: ApplicationHeader = refundStart
     ? { ...refundedHeader, refundStart: { ...refundStart, isOfEarlierPayment: true } }
@@ -66,8 +67,8 @@ export const omitCoveredDebt = (
 ): ApplicationHeader => {
   // A lapsed place ends again when the organiser cancels the event.
   const hasEnded = next.status !== before.status || next.cancelReason !== before.cancelReason;
-  // What is claimed after a refund was begun is not covered by it.
-  if (!hasEnded || (before.status !== "REJECTED" && isRefundMade(before))) return next;
+  // What is claimed after a refund was begun is not covered by it, unless the payment is no longer counted.
+  if (!hasEnded || (isRefundMade(before) && isRefundMade(next))) return next;
   if (next.status === "REJECTED")
     return next.owed && next.arrears ? { ...next, arrears: getUncoveredAmount(next) > 0 } : next;
   const isGivenUp =

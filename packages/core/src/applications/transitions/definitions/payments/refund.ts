@@ -81,7 +81,8 @@ const requireRefundAmount = (
 /**
  * A place that is still held is refunded only after somebody else asked for it. Of a place that was given up nothing is
  * refunded without an amount by the table; applications from before refund terms were stored are decided with the
- * event. What was paid for a place that was refused is refunded once, and a refund that was begun is recorded first.
+ * event. What was paid is refunded once, also for a place that was refused and then called off, and a refund that was
+ * begun is recorded first.
  */
 const explainRefundDenial = (header: ApplicationHeader, { today }: Context): Denial => {
   if (header.refundStart) return buildActionDenial(header, "startRefund");
@@ -90,9 +91,8 @@ const explainRefundDenial = (header: ApplicationHeader, { today }: Context): Den
   const { status, refunded, refundBy, pending } = header;
   if (status !== "CANCELLED" && status !== "REJECTED")
     return pending === "refund" ? undefined : buildActionDenial(header, "startRefund");
-  const isRefunded = status === "REJECTED" && refunded !== undefined;
   const isAmountKnown = refundBy !== undefined || isRefundedInFull(header);
-  return isRefunded || (isAmountKnown && computeRefund(header, today).amount <= 0)
+  return refunded !== undefined || (isAmountKnown && computeRefund(header, today).amount <= 0)
     ? { code: errorCodes.PAYMENT_AMOUNT_ZERO, params: { context: "refund" } }
     : undefined;
 };

@@ -15,6 +15,7 @@ import {
   suspendTimers,
 } from "../../../changes/transition-effect.ts";
 import { startSignedFormDeadline, startSupplementDeadline } from "../../../deadlines/deadlines.ts";
+import { isRefundMade } from "../../../fees/paid-amount.ts";
 import { getUncoveredAmount } from "../../../fees/refund-quote.ts";
 import type { ApplicationHeader } from "../../../model/application-rows.ts";
 import type { Deadline } from "../../../model/application-schema.ts";
@@ -105,6 +106,7 @@ const extendSignedForm = (
  * (decision 0600).
  */
 const omitCoveredReversal = (header: ApplicationHeader): ApplicationHeader => {
+  if (isRefundMade(header)) return header;
   const { reversal, ...rest } = header;
   const amount = Math.min(reversal?.amount ?? 0, getUncoveredAmount(header));
   return reversal && amount > 0 ? { ...rest, reversal: { ...reversal, amount } } : rest;
