@@ -149,6 +149,15 @@ describe("choices right after one another all hold:", () => {
     expect(boxes.map(({ id }) => columns.includes(id.slice("column-".length)))).toEqual(otherChoice);
     expect(boxes.map(({ checked }) => checked)).toEqual(otherChoice);
   });
+  test("each column that is unticked, the last one too", async () => {
+    showPage("the queue");
+    await findControl("#column-fee");
+    const boxes = [...document.querySelectorAll<HTMLInputElement>("[id^=column-]")];
+    for (const box of boxes) if (box.checked) fireEvent.click(box);
+    expect(boxes.filter(({ checked }) => checked)).toEqual([]);
+    await waitFor(() => expect(address.get("columns")).toBe("none"));
+    expect(boxes.filter(({ checked }) => checked)).toEqual([]);
+  });
   test("a stage and a search", async () => {
     showPage("institutions to certify");
     const stage = await findControl<HTMLSelectElement>("#certification");

@@ -83,6 +83,12 @@ describe("a saved view in the address", () => {
     expect(setListColumns(search, defaultListColumns).has("columns")).toBe(false);
     expect(readListColumns(new URLSearchParams("columns=fee,password"))).toEqual(["fee"]);
   });
+  test("can have no column, which the address says", () => {
+    const withoutColumns = buildViewSearch({ ...view, columns: [] });
+    expect(withoutColumns.get("columns")).toBe("none");
+    expect(readListColumns(withoutColumns)).toEqual([]);
+    expect(isViewChanged({ ...view, columns: [] }, withoutColumns)).toBe(false);
+  });
 });
 
 describe("a list of a policy", () => {

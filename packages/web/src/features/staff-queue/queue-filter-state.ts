@@ -104,6 +104,8 @@ export const toFilterBody = ({ queue, minAge, overdue, descending, ...texts }: Q
     // The server checks the codes that are in the address.
   }) as QueueFilterBody;
 
+/** What the address says for a list without columns: a value that is empty is left out of it. */
+const WITHOUT_COLUMNS = "none";
 /** Reads the columns that the address names, in the order of the page; without any, those of everybody. */
 export const readListColumns = (search: URLSearchParams): readonly ListColumn[] => {
   const columnNames = search.get("columns")?.split(",");
@@ -115,7 +117,7 @@ export const setListColumns = (search: URLSearchParams, columns: readonly ListCo
   const next = new URLSearchParams(search);
   const isDefault = columns.join() === defaultListColumns.join();
   if (isDefault) next.delete("columns");
-  else next.set("columns", columns.join());
+  else next.set("columns", columns.join() || WITHOUT_COLUMNS);
   return next;
 };
 
