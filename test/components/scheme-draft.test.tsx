@@ -3,23 +3,26 @@ import { training } from "@portal/core/schemes/training/scheme";
 import { emptyOverlay } from "@portal/core/schemes/versions/scheme-overlay";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { useSchemeEditor } from "../../packages/web/src/features/staff-schemes/use-scheme-editor.ts";
 import { getServerToday } from "../../packages/web/src/shell/server-clock.ts";
 import { session } from "../../packages/web/src/shell/session.ts";
 import { passTurns } from "../support/browser/pass-turns.ts";
+import { stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
 
 beforeAll(() => startTexts("en"));
-
-const view = { scheme: training, current: 0, versions: [], needed: [], policies: [] } as never;
-const openEditor = () => renderHook(() => useSchemeEditor(view, () => undefined));
-
-test("questions are restored with the day and the note that were typed with them, and reset together", async () => {
+beforeEach(() => {
   vi.stubGlobal("indexedDB", new IDBFactory());
   vi.stubGlobal("IDBKeyRange", IDBKeyRange);
   session.start("author.secret");
-  const overlay = { ...emptyOverlay, fields: { coursePlace: { required: false } } };
+});
+
+const view = { scheme: training, current: 0, versions: [], needed: [], policies: [] } as never;
+const overlay = { ...emptyOverlay, fields: { coursePlace: { required: false } } };
+const openEditor = () => renderHook(() => useSchemeEditor(view, () => undefined));
+
+test("questions are restored with the day and the note that were typed with them, and reset together", async () => {
   const first = openEditor();
   act(() => {
     first.result.current.change(overlay);
@@ -35,4 +38,51 @@ test("questions are restored with the day and the note that were typed with them
   expect(readDraft()).toEqual([overlay, "2030-02-01", "For the courses of spring"]);
   act(() => result.current.persistedInput.discard());
   expect(readDraft()).toEqual([emptyOverlay, getServerToday(), ""]);
+});
+
+const facts = { scheme: training, current: 1, needed: [], policies: [] };
+const currentVersion = { version: 1, from: "2026-01-01", overlay: emptyOverlay, state: "CURRENT" };
+const drafted = {
+  ...facts,
+  versions: [currentVersion],
+  draft: { revision: 1, from: "2030-02-01", overlay, updatedAt: "2026-11-23T01:00:00.000Z" },
+};
+/** What a colleague or the author has published for a later day. */
+const published = {
+  ...facts,
+  versions: [{ version: 2, from: "2030-02-01", overlay, state: "FUTURE" }, currentVersion],
+};
+const readPublishedForm = (editor: ReturnType<typeof useSchemeEditor>) => [editor.overlay, editor.from];
+
+test("an edit begins from the version that was published last, from its first day, although it comes later", () => {
+  const { result } = renderHook(() => useSchemeEditor(published as never, () => undefined));
+  expect(readPublishedForm(result.current)).toEqual([overlay, "2030-02-01"]);
+  expect(result.current.isDirty).toBe(false);
+});
+
+test("what is published for a later day stays in sight", async () => {
+  stubNetwork({ "POST /staff/admin/scheme/TRAINING/publish": () => ({ data: published }) });
+  let shown: object = drafted;
+  const { result, rerender } = renderHook(() =>
+    useSchemeEditor(shown as never, (next) => {
+      shown = next;
+    }),
+  );
+  await act(() => result.current.publish());
+  rerender();
+  expect(result.current.confirmation).toBe("published");
+  expect(readPublishedForm(result.current)).toEqual([overlay, "2030-02-01"]);
+});
+
+test("what a colleague publishes for a later day stays below what is typed", () => {
+  let shown: object = drafted;
+  const { result, rerender } = renderHook(() => useSchemeEditor(shown as never, () => undefined));
+  act(() => result.current.change({ ...overlay, fields: { ...overlay.fields, courseName: { max: 90 } } }));
+  shown = published;
+  rerender();
+  expect(result.current.overlay.fields).toEqual({
+    coursePlace: { required: false },
+    courseName: { max: 90 },
+  });
+  expect(result.current.from).toBe("2030-02-01");
 });

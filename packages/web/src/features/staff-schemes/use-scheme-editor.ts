@@ -2,7 +2,10 @@
 import type { Scheme } from "@portal/core/forms/types/index";
 import { findOverlayIssues } from "@portal/core/schemes/versions/overlay-issues";
 import { emptyOverlay, type SchemeOverlay } from "@portal/core/schemes/versions/scheme-overlay";
-import type { SchemeStudioView } from "@portal/core/schemes/versions/scheme-version-schema";
+import type {
+  SchemeStudioView,
+  SchemeVersionView,
+} from "@portal/core/schemes/versions/scheme-version-schema";
 import { useMemo, useState } from "react";
 import { mergeAnswers } from "../../form/merge-answers.ts";
 import { usePersistedInput, useVersionChange } from "../../form/persisted-input.tsx";
@@ -19,16 +22,22 @@ interface StudioDraft {
   from: string;
   note: string;
 }
-/** Finds the overlay with which an edit begins: that of the draft, otherwise the one in effect today. */
-const findFirstOverlay = ({ draft, versions }: SchemeStudioView): SchemeOverlay =>
-  ((draft ?? versions.find(({ state }) => state === "CURRENT"))?.overlay as SchemeOverlay | undefined) ??
-  emptyOverlay;
+/**
+ * Finds the version that was published last. One that applies from a later day on is meant too: an edit that began
+ * from the one in effect today would take back, from its own first day on, what that one changes.
+ */
+const findLastVersion = ({ versions }: SchemeStudioView): SchemeVersionView | undefined =>
+  versions.find(({ state }) => state !== "PAST");
 /** Builds the initial draft of an edit: the questions, the first day, and the note for colleagues. */
-const buildFirstDraft = (view: SchemeStudioView, today: string): StudioDraft => ({
-  overlay: findFirstOverlay(view),
-  from: view.draft?.from ?? today,
-  note: view.draft?.note ?? "",
-});
+const buildFirstDraft = (view: SchemeStudioView, today: string): StudioDraft => {
+  const { draft } = view;
+  const lastVersion = findLastVersion(view);
+  return {
+    overlay: ((draft ?? lastVersion)?.overlay as SchemeOverlay | undefined) ?? emptyOverlay,
+    from: draft?.from ?? (lastVersion?.state === "FUTURE" ? lastVersion.from : today),
+    note: draft?.note ?? "",
+  };
+};
 /** Merges what was typed with what a colleague has saved meanwhile. */
 const mergeDrafts = (
   { overlay: baseOverlay, ...base }: StudioDraft,
