@@ -392,25 +392,35 @@ describe("[R14][R531] what was found on site arrives when the phone has a signal
     const answer = await sendInspection(who, "enterprise", "300004", buildFinding({ madeAt }));
     expect(answer.status).toBe(201);
   });
+  const firstDates = { start: "2026-11-22", end: "2026-11-25" };
+  const laterDates = { start: "2027-04-08", end: "2027-04-10" };
+  const createEvent = (id: string, code: string) =>
+    createPublishedEvent({ id, code, names: buildLocalizedText(id), dates: firstDates });
+  const changeEvent = async (
+    event: Awaited<ReturnType<typeof createEvent>>,
+    kind: "CANCELLED" | "POSTPONED",
+  ): Promise<void> => {
+    const change: EventChange = {
+      kind,
+      at: "2026-11-23T01:45:00.000Z",
+      reason: "颱風",
+      dates: firstDates,
+      venue: event.venue,
+    };
+    const over = kind === "CANCELLED" ? { status: "CANCELLED" as const } : { dates: laterDates };
+    await overwriteEvent({ ...event, ...over, version: 2, changes: [change] });
+  };
   test.each([
-    ["cancelled", { status: "CANCELLED" }, []],
-    ["postponed", { dates: { start: "2027-04-08", end: "2027-04-10" } }, ["GONE-postponed"]],
-  ] as const)("although the event was %s meanwhile", async (change, over, listed) => {
+    ["CANCELLED", []],
+    ["POSTPONED", ["GONE-POSTPONED"]],
+  ] as const)("although the event was %s meanwhile", async (kind, listed) => {
     const who = await createInspector();
-    const [id, code] = [`gone-${change}`, `GONE-${change}`];
-    const dates = { start: "2026-11-22", end: "2026-11-25" };
-    const event = await createPublishedEvent({ id, code, names: buildLocalizedText(id), dates });
+    const [id, code] = [`gone-${kind}`, `GONE-${kind}`];
+    const event = await createEvent(id, code);
     await assignSubject("activity", id, [who.id]);
     const earlyFinding = buildFinding({ madeAt });
     await sendInspection(who, "activity", code, earlyFinding);
-    const eventChange: EventChange = {
-      kind: change === "cancelled" ? "CANCELLED" : "POSTPONED",
-      at: "2026-11-23T01:45:00.000Z",
-      reason: "颱風",
-      dates,
-      venue: event.venue,
-    };
-    await overwriteEvent({ ...event, ...over, version: 2, changes: [eventChange] });
+    await changeEvent(event, kind);
     const lateFinding = buildFinding({ madeAt });
     expect((await sendInspection(who, "activity", code, lateFinding)).status).toBe(201);
     expect((await listOwnInspections(who, "activity", code)).items).toHaveLength(2);
@@ -419,9 +429,10 @@ describe("[R14][R531] what was found on site arrives when the phone has a signal
   });
   test("on the new days of an event, where it was found after the postponement", async () => {
     const who = await createInspector();
-    await assignSubject("activity", "gone-postponed", [who.id]);
+    await changeEvent(await createEvent("moved-on", "MOVED-ON"), "POSTPONED");
+    await assignSubject("activity", "moved-on", [who.id]);
     const finding = buildFinding({ madeAt: "2026-11-23T01:50:00.000Z" });
-    const { body } = await sendInspection(who, "activity", "GONE-postponed", finding);
+    const { body } = await sendInspection(who, "activity", "MOVED-ON", finding);
     expect(body.fields).toMatchObject([{ path: "madeAt", key: "inspectionTooEarly" }]);
   });
   test("although the convention was cancelled meanwhile", async () => {
