@@ -17,6 +17,7 @@ import { api } from "../../packages/web/src/shell/api.ts";
 import { useSubmission } from "../../packages/web/src/shell/use-submission.ts";
 import { ErrorSummary } from "../../packages/web/src/ui/error-summary.tsx";
 import { TextAreaField, TextField } from "../../packages/web/src/ui/field.tsx";
+import { passTurns } from "../support/browser/pass-turns.ts";
 import { type NetworkAnswer, stubNetwork } from "./network.ts";
 import { renderPage } from "./render-page.tsx";
 import { startTexts } from "./site-texts.ts";
@@ -122,7 +123,7 @@ const openForm = async (page: React.ReactNode, answer: NetworkAnswer) => {
       act(async () => {
         resolve(answer);
         // What follows the answer is done.
-        await new Promise((settle) => setTimeout(settle, 50));
+        await passTurns();
       }),
   };
 };

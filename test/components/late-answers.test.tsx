@@ -19,6 +19,7 @@ import { ResourceProvider } from "../../packages/web/src/shell/resource-provider
 import { session } from "../../packages/web/src/shell/session.ts";
 import { useChangeLanguage } from "../../packages/web/src/shell/use-change-language.ts";
 import { Link } from "../../packages/web/src/ui/link.tsx";
+import { passTurns } from "../support/browser/pass-turns.ts";
 import { type NetworkAnswer, stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
 
@@ -69,7 +70,7 @@ const holdCall = (name: string, data: object): (() => Promise<void>) => {
     await act(async () => {
       resolve({ data });
       // The answer is read, and what the page does with it is done.
-      await new Promise((settle) => setTimeout(settle, 50));
+      await passTurns();
     });
   };
 };
@@ -229,4 +230,26 @@ test("an order that comes late takes nobody to the provider", async () => {
   vi.stubGlobal("location", { href: location.href, pathname: location.pathname, assign });
   await act(async () => resolve({ checkoutUrl: "https://pay.example/1" }));
   expect(assign).not.toHaveBeenCalled();
+});
+
+test("an order that came while another page was loading does not hold the button of whoever goes back", async () => {
+  const { promise, resolve } = Promise.withResolvers<{ checkoutUrl: string }>();
+  showSite(
+    <PaymentForm
+      payable={{ amounts: [{ amount: 80_000, currency: "MOP" }], methods: [{ id: "CARD" }] } as never}
+      input={{ ...buildPaymentInput("Lotus Trading", "ENTERPRISE"), method: "CARD" }}
+      onInput={() => undefined}
+      start={() => promise}
+    >
+      {null}
+    </PaymentForm>,
+    "/pay",
+  );
+  await pressButton(payTexts.pay);
+  fireEvent.click(screen.getByRole("link", { name: "Slow page" }));
+  await act(async () => resolve({ checkoutUrl: "https://pay.example/1" }));
+  act(() => history.back());
+  await waitFor(() => expect(location.pathname).toBe("/pay"));
+  const button = await screen.findByRole("button", { name: payTexts.pay });
+  await waitFor(() => expect(button.getAttribute("aria-busy")).not.toBe("true"));
 });

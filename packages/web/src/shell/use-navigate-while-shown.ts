@@ -14,7 +14,8 @@ export const useIsPageShown = (): (() => boolean) => {
   const { pathname } = useLocation();
   const page = useMemo((): { pathname: string; browserPath?: string } => ({ pathname }), [pathname]);
   useLayoutEffect(() => {
-    page.browserPath = location.pathname;
+    // The effect runs again where a boundary that was hidden is shown again, with another address perhaps.
+    page.browserPath ??= location.pathname;
   }, [page]);
   return useCallback(() => page.browserPath === location.pathname, [page]);
 };

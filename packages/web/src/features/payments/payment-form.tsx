@@ -133,6 +133,7 @@ export const PaymentForm = ({ payable, input, onInput, note, start, children }: 
       const page = new URL(checkout);
       page.searchParams.set("lang", language);
       if (isPageShown()) location.assign(page);
+      else setBusy(false);
     } catch (error) {
       setFailure(error);
       setRefusedName(name);

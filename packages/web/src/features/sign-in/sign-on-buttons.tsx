@@ -34,6 +34,7 @@ export const SignOnButtons = ({ target, visitor }: Props) => {
       const { beginSignOn } = await lazyImport(() => import("./sign-on-requests.ts"));
       const provider = await beginSignOn(kind, { target, visitor }, i18n.language);
       if (isPageShown()) location.assign(provider);
+      else setBusy(undefined);
     } catch (error) {
       setFailure(error);
       setBusy(undefined);
