@@ -42,30 +42,30 @@ test("questions are restored with the day and the note that were typed with them
 
 const facts = { scheme: training, current: 1, needed: [], policies: [] };
 const currentVersion = { version: 1, from: "2026-01-01", overlay: emptyOverlay, state: "CURRENT" };
-const drafted = {
+const schemeWithDraft = {
   ...facts,
   versions: [currentVersion],
   draft: { revision: 1, from: "2030-02-01", overlay, updatedAt: "2026-11-23T01:00:00.000Z" },
 };
 /** What a colleague or the author has published for a later day. */
-const published = {
+const schemeWithPublication = {
   ...facts,
   versions: [{ version: 2, from: "2030-02-01", overlay, state: "FUTURE" }, currentVersion],
 };
 const readPublishedForm = (editor: ReturnType<typeof useSchemeEditor>) => [editor.overlay, editor.from];
 
 test("an edit begins from the version that was published last, from its first day, although it comes later", () => {
-  const { result } = renderHook(() => useSchemeEditor(published as never, () => undefined));
+  const { result } = renderHook(() => useSchemeEditor(schemeWithPublication as never, () => undefined));
   expect(readPublishedForm(result.current)).toEqual([overlay, "2030-02-01"]);
   expect(result.current.isDirty).toBe(false);
 });
 
 test("what is published for a later day stays in sight", async () => {
-  stubNetwork({ "POST /staff/admin/scheme/TRAINING/publish": () => ({ data: published }) });
-  let shown: object = drafted;
+  stubNetwork({ "POST /staff/admin/scheme/TRAINING/publish": () => ({ data: schemeWithPublication }) });
+  let shownScheme: object = schemeWithDraft;
   const { result, rerender } = renderHook(() =>
-    useSchemeEditor(shown as never, (next) => {
-      shown = next;
+    useSchemeEditor(shownScheme as never, (next) => {
+      shownScheme = next;
     }),
   );
   await act(() => result.current.publish());
@@ -75,10 +75,10 @@ test("what is published for a later day stays in sight", async () => {
 });
 
 test("what a colleague publishes for a later day stays below what is typed", () => {
-  let shown: object = drafted;
-  const { result, rerender } = renderHook(() => useSchemeEditor(shown as never, () => undefined));
+  let shownScheme: object = schemeWithDraft;
+  const { result, rerender } = renderHook(() => useSchemeEditor(shownScheme as never, () => undefined));
   act(() => result.current.change({ ...overlay, fields: { ...overlay.fields, courseName: { max: 90 } } }));
-  shown = published;
+  shownScheme = schemeWithPublication;
   rerender();
   expect(result.current.overlay.fields).toEqual({
     coursePlace: { required: false },
