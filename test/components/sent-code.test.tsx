@@ -2,13 +2,21 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import accountTexts from "../../locales/pages/account/en.json" with { type: "json" };
 import login from "../../locales/pages/login/en.json" with { type: "json" };
+import signOnTexts from "../../locales/pages/sign-on/en.json" with { type: "json" };
+import { LoginAddresses } from "../../packages/web/src/features/account-settings/login-addresses.tsx";
 import { CodeAndPasswordForm } from "../../packages/web/src/features/sign-in/code-and-password-form.tsx";
+import { saveBindTicket } from "../../packages/web/src/features/sign-in/sign-on-state.ts";
+import { Component as BindIdentityPage } from "../../packages/web/src/features/sign-on/bind-identity-page.tsx";
 import { getServerNow, syncServerClock } from "../../packages/web/src/shell/server-clock.ts";
-import { stubNetwork } from "./network.ts";
+import { type NetworkAnswer, stubNetwork } from "./network.ts";
+import { renderPage } from "./render-page.tsx";
 import { startTexts } from "./site-texts.ts";
 
-beforeAll(() => startTexts("en", { "pages/login": login }));
+beforeAll(() =>
+  startTexts("en", { "pages/account": accountTexts, "pages/login": login, "pages/sign-on": signOnTexts }),
+);
 beforeEach(() => {
   stubNetwork({ "GET /user/send/ana%40example.mo": () => ({ data: {} }) });
 });
@@ -97,3 +105,44 @@ test("another address is asked for anew", async () => {
   await waitForEarlierVisit();
   expect(findInput("code")).toBeNull();
 });
+
+const openBindingForm = (): void => {
+  saveBindTicket({
+    ticket: "t1",
+    kind: "person",
+    account: "",
+    number: "1234",
+    names: {},
+    target: "/personal/index",
+    expiresAt: "2999-01-01T00:00:00.000Z",
+  } as never);
+  renderPage(<BindIdentityPage />);
+};
+const openAddressForm = (): void => {
+  const me = { id: "a", account: "ana@demo.mo", email: "ana@demo.mo" } as never;
+  renderPage(<LoginAddresses me={me} onChanged={() => undefined} />);
+  fireEvent.click(screen.getByRole("button", { name: accountTexts.address.change.email }));
+};
+test.each<[string, string, () => void]>([
+  ["a registration", "GET /user/regsend/ana%40example.mo", () => openForm("register")],
+  ["a new password", "GET /user/send/ana%40example.mo", () => openForm("password")],
+  ["an identity that is bound", "GET /thirdparty/bindsend", openBindingForm],
+  ["another address of an account", "GET /user/send/ana%40example.mo", openAddressForm],
+])(
+  "the code of %s is told for the address to which it went, not for one typed meanwhile",
+  async (_, call, open) => {
+    const { promise, resolve } = Promise.withResolvers<NetworkAnswer>();
+    const calls = stubNetwork({ [call]: () => promise });
+    open();
+    await waitFor(() => expect(findInput("account")).not.toBeNull());
+    fireEvent.change(findInput("account") as HTMLInputElement, { target: { value: "ana@example.mo" } });
+    fireEvent.click(screen.getByRole("button", { name: login.code.send }));
+    await waitFor(() => expect(calls.map(({ method, path }) => `${method} ${path}`)).toContain(call));
+    fireEvent.change(findInput("account") as HTMLInputElement, { target: { value: "anna@example.mo" } });
+    expect(findInput("account")?.readOnly).toBe(true);
+    resolve({ data: {} });
+    await waitFor(() => expect(findInput("code")).not.toBeNull());
+    expect(screen.getByText("We have sent a code to ana@example.mo")).toBeTruthy();
+    expect(findInput("account")?.value).toBe("ana@example.mo");
+  },
+);

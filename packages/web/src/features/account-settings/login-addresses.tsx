@@ -87,6 +87,7 @@ const AddressForm = ({
         problems={problems}
         kinds={[kind]}
         readOnly={sending > 0}
+        busy={busy}
       />
       {sending > 0 && (
         <>

@@ -46,6 +46,9 @@ interface Props {
   onSubmit: (filled: CodeAndPasswordValues) => Promise<void>;
 }
 
+/** Returns whose password it can be: one that is reset may be of staff or an applicant, which the server knows. */
+const getPasswordKind = (purpose: Props["purpose"]) => (purpose === "password" ? "either" : "applicant");
+
 export const CodeAndPasswordForm = ({
   purpose,
   account,
@@ -63,10 +66,8 @@ export const CodeAndPasswordForm = ({
   const [sending, setSending] = useState(0);
   const [secondsAgo, setSecondsAgo] = useState(0);
   const [secondStepFields, setSecondStepFields] = useState<typeof import("./code-and-password-fields.tsx")>();
-  // A password reset without a hint can be for staff or an applicant; the server knows.
-  const kind = staff ? "staff" : purpose === "password" ? "either" : "applicant";
+  const kind = staff ? "staff" : getPasswordKind(purpose);
   const { problems, round, failure, busy, run, forget } = useFormAction();
-
   const form = useEarlyInput<HTMLFormElement>((id, value) => {
     if (id === "account") setAddress((old) => ({ ...old, email: value }));
   });
@@ -138,6 +139,7 @@ export const CodeAndPasswordForm = ({
           onChange={setAddress}
           problems={problems}
           readOnly={sending > 0}
+          busy={busy}
           withPassword
           hint={purpose === "register" ? t("accountHint") : undefined}
         />

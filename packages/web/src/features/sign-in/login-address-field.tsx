@@ -31,8 +31,9 @@ const usePhoneAreas = (): [string, string][] => {
 interface PhoneRowProps extends Pick<Props, "address" | "problems"> {
   changeAddress: (part: Partial<LoginAddress>) => void;
   readOnly: boolean;
+  busy: boolean;
 }
-const PhoneRow = ({ address, changeAddress, problems, readOnly }: PhoneRowProps) => {
+const PhoneRow = ({ address, changeAddress, problems, readOnly, busy }: PhoneRowProps) => {
   const { t } = useTranslation("pages/login");
   const areas = usePhoneAreas();
   return (
@@ -61,7 +62,7 @@ const PhoneRow = ({ address, changeAddress, problems, readOnly }: PhoneRowProps)
         autoComplete="tel-national"
         maxLength={20}
         required
-        readOnly={readOnly}
+        readOnly={readOnly || busy}
         value={address.phone}
         error={findProblemText(problems, "phone")}
         onChange={(event) => changeAddress({ phone: event.target.value })}
@@ -77,6 +78,8 @@ interface Props {
   /** The kinds on offer; a single one needs no choice. */
   kinds?: readonly LoginAddressKind[];
   readOnly?: boolean;
+  /** The form is being sent: the address stays the one that was sent, and nothing of the form moves. */
+  busy?: boolean;
   hint?: string;
   /** For signing in, where the browser knows the account. */
   signingIn?: boolean;
@@ -89,13 +92,16 @@ export const LoginAddressField = ({
   problems,
   kinds = ["email", "phone"],
   readOnly = false,
+  busy = false,
   hint,
   signingIn = false,
   withPassword = signingIn,
 }: Props) => {
   const { t } = useTranslation("pages/login");
   const isHydrated = useHydrated();
-  const changeAddress = (part: Partial<LoginAddress>) => onChange({ ...address, ...part });
+  const changeAddress = (part: Partial<LoginAddress>): void => {
+    if (!busy) onChange({ ...address, ...part });
+  };
   return (
     <>
       {kinds.length > 1 && !readOnly && (
@@ -123,7 +129,7 @@ export const LoginAddressField = ({
           hint={hint}
           autoComplete={withPassword ? "username" : "email"}
           required
-          readOnly={readOnly}
+          readOnly={readOnly || busy}
           value={address.email}
           error={findProblemText(problems, "account")}
           onChange={(event) => changeAddress({ email: event.target.value })}
@@ -131,7 +137,13 @@ export const LoginAddressField = ({
       ) : (
         // The names of the areas come over the line when they are asked for.
         <Suspense fallback={<Skeleton lines={2} />}>
-          <PhoneRow address={address} changeAddress={changeAddress} problems={problems} readOnly={readOnly} />
+          <PhoneRow
+            address={address}
+            changeAddress={changeAddress}
+            problems={problems}
+            readOnly={readOnly}
+            busy={busy}
+          />
         </Suspense>
       )}
     </>

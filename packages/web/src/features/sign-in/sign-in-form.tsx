@@ -62,6 +62,7 @@ export const SignInForm = ({ account, staff, passkeys = false, ...steps }: Props
           onChange={(address) => changeValues({ address })}
           problems={problems}
           kinds={staff ? ["email"] : ["email", "phone"]}
+          busy={attempt.busy}
           signingIn
         />
         <PasswordInput

@@ -78,6 +78,7 @@ const BindingForm = ({ ticket }: { ticket: BindTicket }) => {
           onChange={setAddress}
           problems={problems}
           readOnly={sending > 0}
+          busy={busy}
           signingIn
         />
         {sending > 0 && (
