@@ -1,5 +1,5 @@
 /** What the payer of a one-stop payment typed and chose is there again after a reload, and gone with the payment. */
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeAll, expect, test } from "vitest";
 import osspay from "../../locales/pages/osspay/pt.json";
 import pay from "../../locales/pages/pay/pt.json";
@@ -9,7 +9,7 @@ import {
   removeStoredItem,
   writeStoredItem,
 } from "../../packages/web/src/shell/browser-storage.ts";
-import { stubNetwork } from "./network.ts";
+import { type NetworkAnswer, stubNetwork } from "./network.ts";
 import { renderPage } from "./render-page.tsx";
 import { startTexts } from "./site-texts.ts";
 
@@ -133,4 +133,25 @@ test.each([
   openPage(buildPayment(change));
   await waitFor(() => expect(readStoredItem("osspayInput")).toBeUndefined());
   if ("number" in change) expect((await findInput(osspay.field.payer)).value).toBe("");
+});
+
+test("the number of another payment that is typed before the earlier one has come is not taken away", async () => {
+  writeStoredItem("osspay", "ticket");
+  const { promise, resolve } = Promise.withResolvers<NetworkAnswer>();
+  const captcha = { codeId: "c", image: "<svg/>", key: "k", expiresAt: "2026-11-23T03:00:00.000Z" };
+  const calls = stubNetwork({
+    "GET /user/captcha": () => ({ data: captcha }),
+    "POST /osspay/view": () => promise,
+  });
+  renderPage(<OneStopPage />);
+  const input = await findInput(osspay.field.number);
+  await waitFor(() => expect(calls.map(({ path }) => path)).toContain("/osspay/view"));
+  fireEvent.change(input, { target: { value: "OS-2" } });
+  await act(async () => {
+    resolve({ data: buildPayment() });
+    // The answer is read, and shown where it is.
+    await new Promise((settle) => setTimeout(settle, 50));
+  });
+  expect([input.isConnected, input.value]).toEqual([true, "OS-2"]);
+  removeStoredItem("osspay");
 });

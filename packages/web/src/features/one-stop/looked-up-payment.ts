@@ -4,7 +4,7 @@
  */
 import type { OneStopView } from "@portal/core/payments/one-stop/one-stop-schema";
 import * as errorCodes from "@portal/core/platform/error-codes";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError, api } from "../../shell/api.ts";
 import { readStoredItem, removeStoredItem, writeStoredItem } from "../../shell/browser-storage.ts";
 import { forgetOtherTabInput, forgetTabInput } from "./use-tab-input.ts";
@@ -25,6 +25,8 @@ export const useLookedUpPayment = () => {
   const [lookedUp, setLookedUp] = useState<LookedUpPayment>();
   const [loading, setLoading] = useState(true);
   const [error, setError] = useState<unknown>();
+  /** Whether the number of another payment is being typed, whose form must not be taken away. */
+  const isNumberTyped = useRef(false);
   /** Shows a payment, or none. What was typed for it is kept as long as it can be paid. */
   const show = useCallback((next: LookedUpPayment | undefined): void => {
     if (!next || !openStatuses.includes(next.payment.status)) forgetTabInput();
@@ -40,13 +42,13 @@ export const useLookedUpPayment = () => {
     },
     [show],
   );
-  const reload = useCallback(async (): Promise<void> => {
+  const readPayment = useCallback(async (): Promise<void> => {
     const ticket = readTicket();
     if (ticket) {
       try {
         const payment = await api.post<OneStopView>("/osspay/view", { ticket });
         // Another one may have been looked up meanwhile.
-        if (readTicket() === ticket) show({ ticket, payment });
+        if (readTicket() === ticket && !isNumberTyped.current) show({ ticket, payment });
       } catch (failure) {
         if (isTicketExpired(failure)) storeLookedUp(undefined);
         setError(failure);
@@ -54,6 +56,20 @@ export const useLookedUpPayment = () => {
     }
     setLoading(false);
   }, [show, storeLookedUp]);
-  useEffect(() => void reload(), [reload]);
-  return { lookedUpPayment: lookedUp, loading, error, storeLookedUp, reload };
+  useEffect(() => void readPayment(), [readPayment]);
+  return {
+    lookedUpPayment: lookedUp,
+    loading,
+    error,
+    storeLookedUp,
+    /** Notes that the number of another payment is being typed. */
+    noteTypedNumber: (): void => {
+      isNumberTyped.current = true;
+    },
+    /** Reads the payment again, as its reader asks. */
+    reload: (): Promise<void> => {
+      isNumberTyped.current = false;
+      return readPayment();
+    },
+  };
 };

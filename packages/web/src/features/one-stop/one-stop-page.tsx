@@ -30,14 +30,18 @@ const LazyOneStopPayment = lazy(async () => {
   return { default: OneStopPayment };
 });
 
-const LookUp = ({ onFound }: { onFound: (payment: LookedUpPayment) => void }) => {
+const LookUp = ({ onType, onFound }: { onType: () => void; onFound: (payment: LookedUpPayment) => void }) => {
   const { t } = useTranslation(["pages/osspay", "common"]);
   const { captcha, renew, prove, failure: captchaFailure } = useCaptcha();
   const [number, setNumber] = useState("");
   const [num, setNum] = useState("");
   const { problems, round, failure, busy, run } = useFormAction({ number: "number" });
+  const changeNumber = (value: string): void => {
+    onType();
+    setNumber(value);
+  };
   const form = useEarlyInput<HTMLFormElement>((id, value) => {
-    if (id === "number") setNumber(value);
+    if (id === "number") changeNumber(value);
   });
   const lookUpPayment = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -73,7 +77,7 @@ const LookUp = ({ onFound }: { onFound: (payment: LookedUpPayment) => void }) =>
           spellCheck={false}
           value={number}
           error={findProblemText(problems, "number")}
-          onChange={(event) => setNumber(event.target.value)}
+          onChange={(event) => changeNumber(event.target.value)}
         />
         <CaptchaField
           captcha={captcha}
@@ -93,7 +97,7 @@ const LookUp = ({ onFound }: { onFound: (payment: LookedUpPayment) => void }) =>
 
 const OneStopPage = () => {
   const { t } = useTranslation("pages/osspay");
-  const { lookedUpPayment, error, storeLookedUp, reload } = useLookedUpPayment();
+  const { lookedUpPayment, error, storeLookedUp, noteTypedNumber, reload } = useLookedUpPayment();
   const [wasAsked, setWasAsked] = useState(false);
   return (
     <div className="page narrow">
@@ -115,6 +119,7 @@ const OneStopPage = () => {
         </Suspense>
       ) : (
         <LookUp
+          onType={noteTypedNumber}
           onFound={(lookedUp) => {
             setWasAsked(true);
             storeLookedUp(lookedUp);
