@@ -1,5 +1,7 @@
 /** The login page follows a sign-in in another tab, and stays for whoever comes to it signed in (decision 0320). */
+import { CODE_REQUIRED } from "@portal/core/platform/error-codes";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
@@ -9,7 +11,7 @@ import { Component as SignInPage } from "../../packages/web/src/features/sign-in
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
 import { session } from "../../packages/web/src/shell/session.ts";
 import { passTurns } from "../support/browser/pass-turns.ts";
-import { stubNetwork } from "./network.ts";
+import { type NetworkAnswer, stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
 
 beforeEach(async () => {
@@ -97,4 +99,41 @@ test("staff, whom nobody asks to register, are told to sign in", async () => {
   showPage("/staff/login?redirect=%2Fstaff&message=islogin");
   expect(await screen.findByText(/^Sign in first/)).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Register" })).toBeNull();
+});
+
+test("another picture that was asked for while the browser worked is not replaced", async () => {
+  const proof = Promise.withResolvers<NetworkAnswer>();
+  let pictures = 0;
+  const calls = stubNetwork({
+    "GET /user/captcha": ({ query }) => {
+      if (query.get("kind") === "proof") return proof.promise;
+      pictures += 1;
+      return {
+        data: {
+          codeId: `c-${pictures}`,
+          image: `<svg id="p${pictures}"/>`,
+          key: Buffer.alloc(32, 1).toString("base64url"),
+          expiresAt: "2099-01-01T00:00:00.000Z",
+        },
+      };
+    },
+    "GET /thirdparty": () => ({ data: {} }),
+    "POST /user/login": () => ({ status: 403, body: { success: false, code: CODE_REQUIRED } }),
+  });
+  showPage("/login");
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText(/Email address/), "ana@example.mo");
+  await user.type(document.querySelector("#pwd") as Element, "secret1234");
+  await user.type(document.querySelector("#num") as Element, "abcd");
+  await user.click(screen.getByRole("button", { name: login.submit }));
+  await waitFor(() => expect(calls.some(({ query }) => query.get("kind") === "proof")).toBe(true));
+  await user.click(screen.getByRole("button", { name: login.captcha.renew }));
+  await waitFor(() => expect(pictures).toBe(2));
+  await user.type(document.querySelector("#num") as Element, "efgh");
+  await act(async () => {
+    proof.resolve({ status: 429, body: { success: false, code: 19995 } });
+    // What follows the answer is done.
+    await new Promise((settle) => setTimeout(settle, 50));
+  });
+  expect([pictures, (document.querySelector("#num") as HTMLInputElement).value]).toEqual([2, "efgh"]);
 });

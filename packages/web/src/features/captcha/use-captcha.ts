@@ -51,8 +51,19 @@ export const useCaptcha = () => {
       return undefined;
     }
   }, []);
+  /**
+   * Solves the proof of work, and gets a picture where that is not possible. Another picture that the user has asked
+   * for meanwhile stays.
+   */
+  const proveOrRenew = useCallback(async (): Promise<string | undefined> => {
+    const work = prove();
+    const requestNumber = requestCount.current;
+    const answer = await work;
+    if (answer === undefined && requestNumber === requestCount.current) await renew();
+    return answer;
+  }, [prove, renew]);
   useEffect(() => {
     if (requestCount.current === 0) void renew();
   }, [renew]);
-  return { captcha, renew, prove, failure };
+  return { captcha, renew, prove, proveOrRenew, failure };
 };

@@ -28,7 +28,7 @@ export interface SignInSteps {
  * @param account what the form begins with: an account's address, or nothing
  */
 export const useSignInAttempt = (account: string | null, { calls, onSignedIn, onAct }: SignInSteps) => {
-  const { captcha, renew, prove, failure: captchaFailure } = useCaptcha();
+  const { captcha, renew, prove, proveOrRenew, failure: captchaFailure } = useCaptcha();
   const [values, setValues] = useState<SignInEntry>(() => ({
     address: parseLoginAddress(account),
     pwd: "",
@@ -67,9 +67,9 @@ export const useSignInAttempt = (account: string | null, { calls, onSignedIn, on
    */
   const renewCaptcha = async (proof: boolean): Promise<void> => {
     changeValues({ num: "" });
-    const answer = proof ? await prove() : undefined;
-    if (answer === undefined) await renew();
-    else changeValues({ num: answer });
+    if (!proof) return renew();
+    const answer = await proveOrRenew();
+    if (answer !== undefined) changeValues({ num: answer });
   };
   const submit = async (): Promise<void> => {
     onAct();
