@@ -8,7 +8,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import policyTexts from "../../locales/pages/policy/en.json";
 import texts from "../../locales/pages/staff-admin/en.json";
 import { Component as PoliciesPage } from "../../packages/web/src/features/staff-policies/policies-page.tsx";
-import { stubNetwork } from "./network.ts";
+import { type NetworkAnswer, stubNetwork } from "./network.ts";
 import { renderPage } from "./render-page.tsx";
 import { startTexts } from "./site-texts.ts";
 
@@ -261,4 +261,40 @@ test("the buttons of two settings that wait have names of their own", async () =
   await card.findAllByRole("button", { name: namePrefix(words.drop) });
   const names = card.getAllByRole("button").map(({ textContent }) => textContent);
   expect(new Set(names).size).toBe(names.length);
+});
+
+test("two policies that are confirmed one right after the other both show it, and are busy until then", async () => {
+  const other = { ...preparedSetting, id: "fees~ALL~~2098-12-01", key: "fees" };
+  const otherPath = `/staff/admin/policy/${encodeURIComponent(other.id)}`;
+  const first = Promise.withResolvers<NetworkAnswer>();
+  const second = Promise.withResolvers<NetworkAnswer>();
+  const { user, calls } = showPolicies(preparedSetting, {
+    "GET /staff/admin/policy": () => ({
+      data: {
+        items: [
+          { ...policy, prepared: [preparedSetting] },
+          { ...policy, key: "fees", prepared: [other] },
+        ],
+      },
+    }),
+    [`POST ${path}/confirm`]: () => first.promise,
+    [`POST ${otherPath}/confirm`]: () => second.promise,
+  });
+  const findOtherCard = async () =>
+    within((await screen.findByText("fees", { selector: "code" })).closest("section") ?? document.body);
+  for (const card of [await findCard(), await findOtherCard()]) {
+    await user.click(await card.findByRole("button", { name: namePrefix(words.confirm) }));
+    await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: words.confirm }));
+  }
+  await waitFor(() => expect(calls.filter(({ method }) => method === "POST")).toHaveLength(2));
+  const buttons = screen.getAllByRole("button", { name: namePrefix(words.confirm) });
+  expect(buttons.map((button) => button.getAttribute("aria-busy"))).toEqual(["true", "true"]);
+  first.resolve({ data: { ...policy, value } });
+  await waitFor(() =>
+    expect(screen.getAllByRole("button", { name: namePrefix(words.confirm) })).toHaveLength(1),
+  );
+  second.resolve({ data: { ...policy, key: "fees", value } });
+  await waitFor(() =>
+    expect(screen.queryAllByRole("button", { name: namePrefix(words.confirm) })).toEqual([]),
+  );
 });

@@ -1,11 +1,15 @@
-/** The code for a sub-account can be sent again, and to another address, without a new start. */
+/**
+ * The code for a sub-account can be sent again, and to another address, without a new start. A sub-account that is let
+ * in again is so by one press.
+ */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { unload } from "swr";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import institutionTexts from "../../locales/pages/institution/en.json";
 import { BindSubAccountForm } from "../../packages/web/src/features/sub-accounts/sub-account-forms.tsx";
+import { Component as SubAccountsPage } from "../../packages/web/src/features/sub-accounts/sub-accounts-page.tsx";
 import { session } from "../../packages/web/src/shell/session.ts";
-import { stubNetwork } from "./network.ts";
+import { type NetworkAnswer, stubNetwork } from "./network.ts";
 import { renderPage } from "./render-page.tsx";
 import { startTexts } from "./site-texts.ts";
 
@@ -36,4 +40,25 @@ test("another code, and another address, are asked for from the form of the code
     "ana@exmaple.mo",
     "ana@example.mo",
   ]);
+});
+
+test("a suspended member is let in once, however often the button is pressed", async () => {
+  const { promise, resolve } = Promise.withResolvers<NetworkAnswer>();
+  const row = { id: "s1", version: 2, account: "rui@example.mo", permission: "OWN", status: "SUSPENDED" };
+  const calls = stubNetwork({
+    "GET /user/current": () => ({
+      data: { id: "a", account: "ana@example.mo", institutions: [{ id: "i1", role: "ADMINISTRATOR" }] },
+    }),
+    "GET /notice/unread": () => ({ data: { count: 0 } }),
+    "GET /subaccount": () => ({ data: { items: [row] } }),
+    "POST /subaccount/s1/resume": () => promise,
+  });
+  renderPage(<SubAccountsPage />);
+  const button = await screen.findByRole("button", { name: new RegExp(`^${sub.do.resume}`) });
+  fireEvent.click(button);
+  await waitFor(() => expect(button.getAttribute("aria-busy")).toBe("true"));
+  fireEvent.click(button);
+  expect(calls.filter(({ method }) => method === "POST")).toHaveLength(1);
+  resolve({ data: { ...row, status: "ACTIVE" } });
+  await waitFor(() => expect(button.getAttribute("aria-busy")).toBeNull());
 });

@@ -14,8 +14,11 @@ export interface Resource<T> {
   loading: boolean;
   /** Reads again, also for every other component that shows the same answer. */
   reload: () => Promise<void>;
-  /** Shows the value that a write answered in place of what was read. */
-  set: (value: T) => void;
+  /**
+   * Shows the value that a write answered in place of what was read. A function builds it from what is shown by then:
+   * of two writes, the later answer keeps that of the other.
+   */
+  set: (value: T | ((shownValue: T) => T)) => void;
 }
 
 /** How many components show an answer, by its address. */
@@ -56,7 +59,16 @@ const useAddress = <T>(
   const reload = useCallback(async () => {
     await mutateThis();
   }, [mutateThis]);
-  const setData = useCallback((value: T) => void mutateThis(value, { revalidate: false }), [mutateThis]);
+  const setData = useCallback(
+    (value: T | ((shownValue: T) => T)): void => {
+      const change =
+        value instanceof Function
+          ? (shownValue?: T) => (shownValue === undefined ? undefined : value(shownValue))
+          : value;
+      void mutateThis(change, { revalidate: false });
+    },
+    [mutateThis],
+  );
   return {
     data,
     error: shownError,

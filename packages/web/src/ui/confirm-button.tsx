@@ -15,7 +15,8 @@ interface Props {
   small?: boolean;
   busy?: boolean;
   disabled?: boolean;
-  onConfirm: () => void;
+  /** While a promise that it returns is pending, the button is busy by itself. */
+  onConfirm: () => unknown;
 }
 export const ConfirmButton = ({
   label,
@@ -29,22 +30,30 @@ export const ConfirmButton = ({
   onConfirm,
 }: Props) => {
   const [isAsking, setIsAsking] = useState(false);
+  const [isRunning, setIsRunning] = useState(false);
+  const confirm = (): void => {
+    setIsAsking(false);
+    const work = onConfirm();
+    if (!(work instanceof Promise)) return;
+    setIsRunning(true);
+    void work.finally(() => setIsRunning(false));
+  };
   return (
     <>
-      <Button look={look} small={small} busy={busy} disabled={disabled} onClick={() => setIsAsking(true)}>
+      <Button
+        look={look}
+        small={small}
+        busy={busy || isRunning}
+        disabled={disabled}
+        onClick={() => setIsAsking(true)}
+      >
         {label}
         {subject !== undefined && <span className="visually-hidden"> {subject}</span>}
       </Button>
       <Dialog open={isAsking} onClose={() => setIsAsking(false)} title={label}>
         <p>{question}</p>
         <div className="actions">
-          <Button
-            look={confirmLook}
-            onClick={() => {
-              setIsAsking(false);
-              onConfirm();
-            }}
-          >
+          <Button look={confirmLook} onClick={confirm}>
             {label}
           </Button>
           <CloseDialogButton />

@@ -73,13 +73,13 @@ export const CalendarFeed = () => {
               <ConfirmButton
                 label={t("feed.renew")}
                 question={t("feed.renewAsk")}
-                onConfirm={() => void create()}
+                onConfirm={() => create()}
               />
               <ConfirmButton
                 label={t("feed.revoke")}
                 question={t("feed.revokeAsk")}
                 look="danger"
-                onConfirm={() => void revoke()}
+                onConfirm={() => revoke()}
               />
             </>
           ) : (

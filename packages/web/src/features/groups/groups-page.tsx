@@ -58,9 +58,9 @@ const GroupsPage = () => {
                 key={group.applicationId}
                 group={group}
                 onChange={(next) =>
-                  ledGroups.set({
-                    items: groups.map((one) => (one.applicationId === next.applicationId ? next : one)),
-                  })
+                  ledGroups.set(({ items }) => ({
+                    items: items.map((one) => (one.applicationId === next.applicationId ? next : one)),
+                  }))
                 }
               />
             ))}

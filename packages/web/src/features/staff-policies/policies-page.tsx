@@ -29,6 +29,8 @@ const PoliciesPage = () => {
   const me = useStaffMember();
   const [{ search: words }, setValues] = useAddressValues({ search: "" });
   const [open, setOpen] = useState<PolicyView>();
+  /** The policies about which something is being done. */
+  const [busyKeys, setBusyKeys] = useState<readonly string[]>([]);
   /** What came of the last act, which is told at the policy: the list is many windows long. */
   const [outcome, setOutcome] = useConfirmation<{ key: string; told: ReactNode }>();
   const admin = me.data?.roles.includes("ADMIN") ?? false;
@@ -39,7 +41,7 @@ const PoliciesPage = () => {
     setOpen(undefined);
     const title = t(`policy.outcome.${change}`, { name: namePolicy(policy.key) });
     setOutcome({ key: policy.key, told: <Alert kind="success" announce title={title} /> });
-    policies.set({ items: allPolicies.map((each) => (each.key === policy.key ? policy : each)) });
+    policies.set(({ items }) => ({ items: items.map((each) => (each.key === policy.key ? policy : each)) }));
   };
   /** Changes a policy, and tells at it what came of that. */
   const change = async (
@@ -48,6 +50,7 @@ const PoliciesPage = () => {
     call: () => Promise<PolicyView>,
   ): Promise<void> => {
     dismissConfirmations();
+    setBusyKeys((old) => [...old, key]);
     try {
       const answer = await call();
       handleChanged(answer, findOutcome(answer));
@@ -56,6 +59,8 @@ const PoliciesPage = () => {
       // A colleague was faster: the page shows what there is now.
       if (failure instanceof ApiError && (failure.code === STALE_VERSION || failure.code === NOT_FOUND))
         await policies.reload();
+    } finally {
+      setBusyKeys((old) => old.filter((each) => each !== key));
     }
   };
   const withdraw = (key: string, entry: PolicyEntry): Promise<void> =>
@@ -93,6 +98,7 @@ const PoliciesPage = () => {
               <PolicyCard
                 key={policy.key}
                 policy={policy}
+                busy={busyKeys.includes(policy.key)}
                 outcome={outcome?.key === policy.key && outcome.told}
                 onSet={admin ? () => setOpen(policy) : undefined}
                 onWithdraw={admin ? (entry) => void withdraw(policy.key, entry) : undefined}

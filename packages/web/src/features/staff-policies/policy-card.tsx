@@ -55,10 +55,12 @@ const SetValue = ({
 const Prepared = ({
   prepared,
   present,
+  busy,
   onDecide,
 }: {
   prepared: PreparedPolicy;
   present: PolicyView["value"];
+  busy: boolean;
   onDecide: ((step: PreparedPolicyStep) => void) | undefined;
 }) => {
   const { t, language } = useText(["pages/staff-admin"]);
@@ -90,6 +92,7 @@ const Prepared = ({
               label={t("policy.prepared.confirm")}
               subject={subject}
               question={t(`${kind}.confirmAsk`, { day })}
+              busy={busy}
               onConfirm={() => onDecide("confirm")}
             />
           )}
@@ -98,6 +101,7 @@ const Prepared = ({
             label={t("policy.prepared.drop")}
             subject={subject}
             question={t(`${kind}.dropAsk`)}
+            busy={busy}
             onConfirm={() => onDecide("drop")}
           />
         </div>
@@ -109,10 +113,12 @@ const Prepared = ({
 const Entry = ({
   entry,
   present,
+  busy,
   onWithdraw,
 }: {
   entry: PolicyEntry;
   present: PolicyView["value"];
+  busy: boolean;
   onWithdraw: (() => void) | undefined;
 }) => {
   const { t, language } = useText(["pages/staff-admin"]);
@@ -135,6 +141,7 @@ const Entry = ({
           label={t("policy.withdraw")}
           subject={`${t("policy.state.FUTURE", { day: formatDay(entry.from, language) })} · ${target}`}
           question={t("policy.withdrawAsk", { day: formatDay(entry.from, language) })}
+          busy={busy}
           onConfirm={onWithdraw}
         />
       )}
@@ -144,12 +151,15 @@ const Entry = ({
 
 export const PolicyCard = ({
   policy,
+  busy = false,
   outcome,
   onSet,
   onWithdraw,
   onDecide,
 }: {
   policy: PolicyView;
+  /** Something is being done about it. */
+  busy?: boolean;
   /** What came of the last act on it. */
   outcome?: ReactNode;
   onSet: (() => void) | undefined;
@@ -194,6 +204,7 @@ export const PolicyCard = ({
               key={prepared.id}
               prepared={prepared}
               present={policy.value}
+              busy={busy}
               onDecide={onDecide ? (step) => onDecide(prepared, step) : undefined}
             />
           ))}
@@ -210,6 +221,7 @@ export const PolicyCard = ({
                 key={entry.id}
                 entry={entry}
                 present={policy.value}
+                busy={busy}
                 // What waits for a colleague is confirmed or dropped first.
                 onWithdraw={
                   onWithdraw && !policy.prepared?.some(({ id: preparedId }) => preparedId === entry.id)

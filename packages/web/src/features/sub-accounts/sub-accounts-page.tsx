@@ -45,10 +45,10 @@ const SubAccountActions = ({
 }: {
   row: SubAccountView;
   onOpen: (action: SubAccountAction) => void;
-  onResume: () => void;
+  onResume: () => Promise<void>;
 }) => {
   const { t } = useText(["pages/institution"]);
-  const renderButton = (key: string, onClick: () => void) => (
+  const renderButton = (key: string, onClick: () => unknown) => (
     <Button look="quiet" small onClick={onClick}>
       {t(`sub.do.${key}`)}
       <span className="visually-hidden"> {row.account}</span>
@@ -119,11 +119,7 @@ const SubAccountList = () => {
               label: t("sub.actions"),
               bare: true,
               cell: (row) => (
-                <SubAccountActions
-                  row={row}
-                  onOpen={setOpenAction}
-                  onResume={() => void resumeSubAccount(row)}
-                />
+                <SubAccountActions row={row} onOpen={setOpenAction} onResume={() => resumeSubAccount(row)} />
               ),
             },
           ]}
