@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { useToday } from "../../shell/server-clock.ts";
+import { useEarlyInput } from "../../shell/use-early-input.ts";
 import { useSearchMatcher } from "../../shell/use-search-matcher.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { DayRange } from "../../ui/day-range.tsx";
@@ -19,13 +20,14 @@ export const EventMailingChoice = () => {
   const events = useEvents();
   const today = useToday();
   const [name, setName] = useState("");
+  const page = useEarlyInput<HTMLDivElement>((_, typedName) => setName(typedName));
   const nameSearch = useSearchMatcher(name);
   const comingEvents = (events.items ?? [])
     .filter(({ dates, status }) => dates.end >= today && status === "PUBLISHED")
     .toSorted((a, b) => a.dates.start.localeCompare(b.dates.start));
   const matchingEvents = comingEvents.filter(({ names }) => nameSearch.matches?.(Object.values(names)));
   return (
-    <div className="page narrow">
+    <div className="page narrow" ref={page}>
       <PageHeading>{t("title")}</PageHeading>
       <p className="lead">{t("lead")}</p>
       {events.error && <FailureAlert error={events.error} retry={() => void events.reload()} />}
