@@ -103,10 +103,8 @@ export const CodeAndPasswordForm = ({
     setSecondsAgo(sentCode.secondsAgo);
     setSending(1);
   });
-  useEffect(() => {
-    // Whoever has no connection now can ask for another code.
-    void goOn().catch(() => undefined);
-  }, []);
+  // Whoever has no connection now can ask for another code.
+  useEffect(() => void goOn().catch(() => undefined), []);
   const askOtherAddress = (): void => {
     forget();
     // The code belongs to the address to which it was sent.
