@@ -262,7 +262,8 @@ describe("a refund that was begun is recorded, and the place is paid for again",
     expect(await readHeader(place)).toMatchObject({ status: "CANCELLED", cancelReason: "ORGANISER" });
     expect((await findPaymentOrder(`${place.id}-1`))?.refunded).toBeUndefined();
     await performAction(place, "refund", cashier, transfer);
-    expect(await readHeader(place)).toMatchObject({ status: "CANCELLED" });
+    // The payment and its refund stay recorded, as of every place that is called off.
+    expect(await readHeader(place)).toMatchObject({ status: "REFUNDED", refunded: fee });
     expect(await readBankRefunds(place)).toEqual([fee]);
   });
 
