@@ -3,7 +3,7 @@
  */
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { unload } from "swr";
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import texts from "../../locales/pages/personal/en.json";
 import { ActionForm } from "../../packages/web/src/features/applications/action-form.tsx";
 import { session } from "../../packages/web/src/shell/session.ts";
@@ -11,6 +11,7 @@ import { passTurns } from "../support/browser/pass-turns.ts";
 import { stubNetwork } from "./network.ts";
 import { renderPage } from "./render-page.tsx";
 import { startTexts } from "./site-texts.ts";
+import { stubStorage } from "./stub-storage.ts";
 
 beforeAll(() => startTexts("en", { "pages/personal": texts }));
 beforeEach(() => {
@@ -63,23 +64,7 @@ test("a change without its day is reported beside the day, and one day is one da
 });
 
 test("an uploaded file is there again when its dialog was closed by mistake, until it is sent", async () => {
-  vi.stubGlobal("crypto", {
-    ...crypto,
-    randomUUID: () => "key",
-    subtle: { digest: async () => new ArrayBuffer(32) },
-  });
-  class Sending {
-    upload = {};
-    status = 204;
-    responseText = "";
-    onload?: () => void;
-    open() {}
-    abort() {}
-    send() {
-      this.onload?.();
-    }
-  }
-  vi.stubGlobal("XMLHttpRequest", Sending);
+  stubStorage();
   const calls = stubNetwork({
     "POST /file": () => ({ data: { id: "f1", url: "https://files.example", fields: {}, expiresAt: "" } }),
     "GET /file/f1": () => ({ data: file }),

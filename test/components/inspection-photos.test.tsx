@@ -11,6 +11,7 @@ import type { NetworkCall } from "./network.ts";
 import { stubNetwork } from "./network.ts";
 import { renderPage } from "./render-page.tsx";
 import { startTexts } from "./site-texts.ts";
+import { stubStorage } from "./stub-storage.ts";
 
 beforeAll(() => startTexts("en", { restricted: texts }));
 beforeEach(() => {
@@ -18,23 +19,7 @@ beforeEach(() => {
   vi.stubGlobal("indexedDB", new IDBFactory());
   vi.stubGlobal("IDBKeyRange", IDBKeyRange);
   vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x", revokeObjectURL: () => {} }));
-  vi.stubGlobal("crypto", {
-    ...crypto,
-    randomUUID: () => "key",
-    subtle: { digest: async () => new ArrayBuffer(32) },
-  });
-  class Sending {
-    upload = {};
-    status = 204;
-    responseText = "";
-    onload?: () => void;
-    open() {}
-    abort() {}
-    send() {
-      this.onload?.();
-    }
-  }
-  vi.stubGlobal("XMLHttpRequest", Sending);
+  stubStorage();
   session.start("inspector.secret");
 });
 const photoId = "01ARZ3NDEKTSV4RRFFQ69G5FAV";

@@ -210,7 +210,8 @@ test("another language, whose texts come late, calls nobody back to the page tha
   expect(location.pathname + location.search).toBe("/contacts");
 });
 
-test("an order that comes late takes nobody to the provider", async () => {
+/** Presses the button that pays. @returns what answers with the order */
+const pressPay = async (): Promise<() => Promise<void>> => {
   const { promise, resolve } = Promise.withResolvers<{ checkoutUrl: string }>();
   showSite(
     <PaymentForm
@@ -224,30 +225,23 @@ test("an order that comes late takes nobody to the provider", async () => {
     "/pay",
   );
   await pressButton(payTexts.pay);
+  return () => act(async () => resolve({ checkoutUrl: "https://pay.example/1" }));
+};
+
+test("an order that comes late takes nobody to the provider", async () => {
+  const sendOrder = await pressPay();
   fireEvent.click(screen.getByRole("link", { name: "Elsewhere" }));
   await screen.findByLabelText("Name of a contact");
   const assign = vi.fn();
   vi.stubGlobal("location", { href: location.href, pathname: location.pathname, assign });
-  await act(async () => resolve({ checkoutUrl: "https://pay.example/1" }));
+  await sendOrder();
   expect(assign).not.toHaveBeenCalled();
 });
 
 test("an order that came while another page was loading does not hold the button of whoever goes back", async () => {
-  const { promise, resolve } = Promise.withResolvers<{ checkoutUrl: string }>();
-  showSite(
-    <PaymentForm
-      payable={{ amounts: [{ amount: 80_000, currency: "MOP" }], methods: [{ id: "CARD" }] } as never}
-      input={{ ...buildPaymentInput("Lotus Trading", "ENTERPRISE"), method: "CARD" }}
-      onInput={() => undefined}
-      start={() => promise}
-    >
-      {null}
-    </PaymentForm>,
-    "/pay",
-  );
-  await pressButton(payTexts.pay);
+  const sendOrder = await pressPay();
   fireEvent.click(screen.getByRole("link", { name: "Slow page" }));
-  await act(async () => resolve({ checkoutUrl: "https://pay.example/1" }));
+  await sendOrder();
   act(() => history.back());
   await waitFor(() => expect(location.pathname).toBe("/pay"));
   const button = await screen.findByRole("button", { name: payTexts.pay });
