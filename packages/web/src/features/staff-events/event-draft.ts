@@ -99,6 +99,9 @@ const toCutOffDraft = ({ refundBands }: StaffEvent, copy: boolean): EventDraft["
   return { until: copy ? "" : (band?.until ?? ""), percent: String(band?.deductPercent ?? USUAL_DEDUCTION) };
 };
 
+/** Names what this browser keeps of an event that is edited. @param inputName the id, or the name of a new event */
+export const nameEventInput = (inputName: string): string => `event ${inputName}`;
+
 /** Creates the form of an event; a copy starts without days, because those of the original are past. */
 export const toEventDraft = (event: StaffEvent, copy = false): EventDraft => ({
   texts: Object.fromEntries(

@@ -11,7 +11,7 @@ import { invalidateResources } from "../../shell/use-resource.ts";
 import { Button } from "../../ui/button.tsx";
 import { applyEventDraft } from "./apply-event-draft.ts";
 import type { EventPartProps } from "./event-about-form.tsx";
-import { type EventDraft, toEventDraft } from "./event-draft.ts";
+import { type EventDraft, nameEventInput, toEventDraft } from "./event-draft.ts";
 import { findMissingFields } from "./event-draft-issues.ts";
 import { EventParts } from "./event-parts.tsx";
 import { EventProblems, formatFieldError } from "./event-problems.tsx";
@@ -27,7 +27,6 @@ interface FormProps {
   /** Is told whether the form holds something that is not saved. */
   onUnsaved?: (isUnsaved: boolean) => void;
 }
-const nameEventInput = (inputName: string): string => `event ${inputName}`;
 
 export const EventForm = ({ base, copy, inputName, onSaved, onUnsaved }: FormProps) => {
   const { t, i18n } = useTranslation(["pages/staff-event", "common", "lists", "errors"]);

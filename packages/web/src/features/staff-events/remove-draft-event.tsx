@@ -10,6 +10,7 @@ import { invalidateResources } from "../../shell/use-resource.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
+import { nameEventInput } from "./event-draft.ts";
 
 export const RemoveDraftEvent = ({
   event: { id, version, names, behind },
@@ -22,7 +23,7 @@ export const RemoveDraftEvent = ({
   const remove = () =>
     send(async () => {
       await api.del(`/staff/event/${encodeURIComponent(id)}`, version);
-      void deletePersistedInput(`event ${id}`);
+      void deletePersistedInput(nameEventInput(id));
       await navigate("/staff/event", {
         state: handConfirmation(pickLanguage(names, i18n.language)),
       });
