@@ -40,7 +40,7 @@ test("no letter is lost that is typed after the field was left and entered again
   await waitFor(() => expect(location.search).toBe("?name=tea"));
 });
 
-test("the field shows the name of the address again when all filters were removed", async () => {
+test("the field is empty, as the address, when all filters were removed", async () => {
   const input = screen.getByRole<HTMLInputElement>("searchbox");
   fireEvent.input(input, { target: { value: "tea" } });
   await waitFor(() => expect(location.search).toBe("?name=tea"));

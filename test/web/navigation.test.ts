@@ -1,7 +1,7 @@
 /**
  * What changes the address of a page goes through the two hooks that keep it from whoever has gone elsewhere meanwhile
- * or goes on choosing (decisions 0843, 0844). The lists name what acts with the press of its reader, before any answer,
- * and what leads away from every page.
+ * or goes on choosing (decisions 0843, 0844). The lists name what acts before any answer, with the press of its reader
+ * or when the page opens, and what leads away from every page.
  */
 import { expect, test } from "vitest";
 import { listSources } from "../support/project/sources.ts";

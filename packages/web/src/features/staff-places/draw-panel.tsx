@@ -33,7 +33,7 @@ export const DrawPanel = ({
   const waitingValue = draw.entered?.returned ? undefined : draw.entered;
   const onDone = async (next: StaffDraw, outcome: NonNullable<typeof confirmation>): Promise<void> => {
     const reading = show(next);
-    // The message takes the focus of the form, which is replaced when the draw is shown: so both are shown together.
+    // The message is about the draw, so that both are shown together.
     if (reading) await reading;
     setConfirmation(outcome);
   };

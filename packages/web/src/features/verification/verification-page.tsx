@@ -36,7 +36,7 @@ const VerificationPage = () => {
     setValues({ number: text.trim(), code: "" });
   };
   return (
-    <div className="page narrow" key={product}>
+    <div className="page narrow">
       <PageHeading>{t(`title.${product}`)}</PageHeading>
       <p className="lead">{t(`lead.${product}`)}</p>
       <form ref={form} onSubmit={check}>
