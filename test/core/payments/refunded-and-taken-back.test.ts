@@ -256,6 +256,11 @@ describe("the fee of a place that waits for a debt", () => {
     for (const header of [acceptedHeader, { ...paidDebt, receiptNumber: "R-2026-000002" }])
       expect(explainDenial(header, "complete", end)?.code).toBe(errorCodes.MOVE_NOT_ALLOWED);
   });
+  test("is not asked for at an event that was called off", () => {
+    const event = buildFair({ status: "CANCELLED" });
+    const ctx = createTestContext(gatewayActor);
+    expect(decideTransition(acceptedHeader, "payArrears", {}, ctx, { event }).header.status).toBe("ACCEPTED");
+  });
   test("cannot be given with a rest from the first day on", () => {
     const during = createTestContext(officer, "2027-03-04T02:00:00.000Z");
     const findDenialCode = (header: ApplicationHeader) => explainDenial(header, "accept", during)?.code;

@@ -9,6 +9,7 @@ import { errorCodes, Refusal } from "../../platform/errors.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { hasLostPlace } from "../model/statuses.ts";
+import type { Timer } from "../model/timers.ts";
 import { transitions } from "./definitions/index.ts";
 
 /** Returns whether a pending transfer is answered, by the cashier or by a message of the gateway. */
@@ -31,13 +32,17 @@ const givesPlace = (action: SubmittedAction): boolean => {
 export const dependsOnEventChange = (header: ApplicationHeader, action: SubmittedAction): boolean =>
   givesPlace(action) || answersPendingTransfer(header, action) || reopensApplication(header, action);
 
-/** Returns whether the job of a changed event left an application out that it has to call off after this action. */
+/**
+ * Returns whether the job of a changed event has something to do after this action: it left the application out and has
+ * to call it off, or a timer called it off, which leaves the refund to the job.
+ */
 export const isLeftToCallOff = (
-  header: ApplicationHeader,
-  action: SubmittedAction,
+  { header, action, timer }: { header: ApplicationHeader; action: SubmittedAction; timer?: Timer },
   event: EventDetail,
 ): boolean =>
-  (answersPendingTransfer(header, action) || reopensApplication(header, action)) &&
+  (answersPendingTransfer(header, action) ||
+    reopensApplication(header, action) ||
+    (timer !== undefined && action === "organiserCancel")) &&
   findOverridingChange(event, header.submittedAt) !== undefined;
 
 /**

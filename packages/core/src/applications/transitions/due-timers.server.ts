@@ -53,9 +53,11 @@ export const applyDueTimers = async (
       const recount = header && recountDeadlines(header, ctx);
       const timer = header && !recount ? findNextDueTimer(header, ctx.now) : undefined;
       if (!header || !(recount || timer)) return appliedActions;
-      const action = timer ? await resolveTimerAction(timer, header) : "recountDeadlines";
-      const lastDay = timer && (await findLaterEnd(timer, header));
-      const groupDay = timer && !lastDay ? await findGroupEnd(timer, header, ctx) : undefined;
+      const action = timer ? await resolveTimerAction(timer, header, ctx) : "recountDeadlines";
+      // Whoever is called off ends now, and not later with its event or its group.
+      const endTimer = action === "organiserCancel" ? undefined : timer;
+      const lastDay = endTimer && (await findLaterEnd(endTimer, header));
+      const groupDay = endTimer && !lastDay ? await findGroupEnd(endTimer, header, ctx) : undefined;
       if (timer && lastDay) await moveCompletion(header, timer, lastDay, ctx);
       else if (timer && groupDay) await moveTimer(header, timer, groupDay, ctx);
       else if (timer && transitions[action].by !== "rule" && explainDenial(header, action, ctx))

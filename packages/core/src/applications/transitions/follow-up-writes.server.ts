@@ -32,23 +32,26 @@ import type { ActionInput } from "./definitions/action-input.ts";
  * tasks of the change, the outcome of the call.
  */
 export const buildFollowUpWrites = async (
-  { header, action, input }: { header: ApplicationHeader; action: SubmittedAction; input: ActionInput },
+  request: Parameters<typeof isLeftToCallOff>[0] & { input: ActionInput },
   decision: Decision,
   { event }: Pick<EffectFacts, "event">,
   ctx: Context,
-): Promise<TransactionItem[]> => [
-  ...(action === "allocateBooth" ? await buildBoothAllocation(header, input.booth?.trim() ?? "") : []),
-  ...(action === "confirmVoucher" || action === "confirmTransfer"
-    ? await buildPaymentProofConfirmations(header, input.reason)
-    : []),
-  ...(action === "startRefund" ? await buildBankRefundWrites(header, decision.header) : []),
-  ...(event && isLeftToCallOff(header, action, event)
-    ? [buildDeferredTask({ kind: "event", id: event.id }, ctx.now, 0).row]
-    : []),
-  ...(await buildDrawWrites(header, decision.header, ctx)),
-  ...buildCertificationWrites(header, decision.header, ctx),
-  ...buildOutcomeWrites(ctx, { id: header.id, version: decision.header.version }),
-];
+): Promise<TransactionItem[]> => {
+  const { header, action, input } = request;
+  return [
+    ...(action === "allocateBooth" ? await buildBoothAllocation(header, input.booth?.trim() ?? "") : []),
+    ...(action === "confirmVoucher" || action === "confirmTransfer"
+      ? await buildPaymentProofConfirmations(header, input.reason)
+      : []),
+    ...(action === "startRefund" ? await buildBankRefundWrites(header, decision.header) : []),
+    ...(event && isLeftToCallOff(request, event)
+      ? [buildDeferredTask({ kind: "event", id: event.id }, ctx.now, 0).row]
+      : []),
+    ...(await buildDrawWrites(header, decision.header, ctx)),
+    ...buildCertificationWrites(header, decision.header, ctx),
+    ...buildOutcomeWrites(ctx, { id: header.id, version: decision.header.version }),
+  ];
+};
 
 /**
  * Explains why a booth was not given, a proof of payment not confirmed, or a refund not begun.

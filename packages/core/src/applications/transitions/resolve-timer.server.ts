@@ -1,7 +1,7 @@
 /**
  * What a due timer does, and when its application ends later than it says: with an extended event, or with its group.
  */
-import { findEvent } from "../../events/event-store.server.ts";
+import { findCurrentEvent, findEvent } from "../../events/event-store.server.ts";
 import { findOverridingChange } from "../../events/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { type Day, endOfDay, parseDay } from "../../platform/day.ts";
@@ -15,20 +15,27 @@ import { hasUnansweredNotice } from "../model/unanswered-notice.ts";
 import { selectEndAction } from "./request-end.ts";
 
 /**
- * Returns the action of a timer now. The end of the activity ends a pending request first, and nobody can owe the fee
- * of an event that was cancelled or changed.
+ * Returns the action of a timer now. The end of the activity ends a pending request first. Nobody owes the fee of an
+ * event that was cancelled or changed, gets a voucher for it, or took part in it: the job of the event may not have
+ * come to the application yet (R486).
  */
 export const resolveTimerAction = async (
   timer: Timer,
   header: ApplicationHeader,
+  ctx: Pick<Context, "now">,
 ): Promise<SubmittedAction> => {
+  const action = selectTimerAction(timer, header);
+  const isOfEvent = timer.kind === "complete" || action === "issueVoucher" || action === "lapsePayment";
+  const event = isOfEvent && header.eventId ? await findCurrentEvent(header.eventId, ctx.now) : undefined;
+  return event && findOverridingChange(event, header.submittedAt) ? "organiserCancel" : action;
+};
+
+/** Selects the action of a timer by its application alone. */
+const selectTimerAction = (timer: Timer, header: ApplicationHeader): SubmittedAction => {
   if (timer.kind === "complete") return selectEndAction(header);
   // Nobody answered the notice before the visit was over.
   if (timer.kind === "endorsementExpiry" && header.pending === "cancellation") return "cancelAtEnd";
-  const { action } = getTimerDefinition(timer);
-  if (action !== "lapsePayment" || !header.eventId) return action;
-  const event = await findEvent(header.eventId);
-  return event && findOverridingChange(event, header.submittedAt) ? "organiserCancel" : action;
+  return getTimerDefinition(timer).action;
 };
 
 /**

@@ -1,8 +1,9 @@
 /** Until when a place is given with its fee, and when the fee is asked for after a debt (spec 2 §9). */
+import { findOverridingChange } from "../../../../events/index.ts";
 import type { Context } from "../../../../platform/actor.ts";
 import { addDays, parseDay } from "../../../../platform/day.ts";
 import { hasFee, startFeePayment } from "../../../changes/confirm-eligibility.ts";
-import type { Decision } from "../../../changes/transition-effect.ts";
+import type { Decision, EffectFacts } from "../../../changes/transition-effect.ts";
 import { isFeePaid } from "../../../fees/recalculated-fee.ts";
 import type { ApplicationHeader } from "../../../model/application-rows.ts";
 import { buildOverdueDenial } from "../shared/guards.ts";
@@ -36,14 +37,17 @@ export const explainLatePlaceDenial = (header: ApplicationHeader, ctx: Pick<Cont
 /**
  * Returns an accepted application whose debt has ended, for which its fee has waited: the fee is asked for, or is paid
  * with the debt. Nobody has to think of it (decisions 0230, 0846). From the first event day on nobody could pay in
- * time, and the application stays accepted. While something waits for an answer, the days to pay stand still.
+ * time, and of an event that was called off nobody pays: the application stays accepted. While something waits for an
+ * answer, the days to pay stand still.
  */
 export const requestFeeAfterDebt = (
   accepted: ApplicationHeader,
+  { event }: Pick<EffectFacts, "event">,
   ctx: Context,
 ): Pick<Decision<"paymentRequested">, "header" | "nextNoticeTemplate"> => {
   const isAwaited = accepted.status === "ACCEPTED" && hasFee(accepted) && !accepted.owed;
-  if (!isAwaited || explainLateFeeDenial(accepted, ctx)) return { header: accepted };
+  const isCalledOff = event !== undefined && findOverridingChange(event, accepted.submittedAt) !== undefined;
+  if (!isAwaited || isCalledOff || explainLateFeeDenial(accepted, ctx)) return { header: accepted };
   const { suspended = [], ...rest } = accepted;
   const timers = [...accepted.timers, ...suspended].filter(({ kind }) => kind !== "complete");
   const { header, noticeTemplate } = startFeePayment({ ...rest, timers }, ctx);

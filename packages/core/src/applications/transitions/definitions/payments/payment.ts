@@ -217,12 +217,13 @@ export const payArrearsTransition = defineTransition({
   to: "same",
   toInstead: chargedStatuses,
   guard: explainArrearsDenial,
+  loads: ["event"],
   input: ["reference", "paidOn"],
   deadlines: ["payment"],
   eventTimers: ["voucher"],
   notices: ["paid", "paymentRequested"],
-  effect: ({ bankPayment: _, ...next }, _i, ctx, _f, before) => ({
-    ...requestFeeAfterDebt({ ...clearOwedAmount(next), arrears: false }, ctx),
+  effect: ({ bankPayment: _, ...next }, _i, ctx, facts, before) => ({
+    ...requestFeeAfterDebt({ ...clearOwedAmount(next), arrears: false }, facts, ctx),
     constraintChange: { arrears: { remove: next.id } },
     receipt: true,
     noticeTemplate: "paid",
@@ -242,11 +243,12 @@ export const waiveArrearsTransition = defineTransition({
   allowedWhile: "any",
   reason: true,
   guard: explainArrearsDenial,
+  loads: ["event"],
   deadlines: ["payment"],
   eventTimers: ["voucher"],
   notices: ["paymentRequested"],
-  effect: ({ owed: _, restDue: _rest, ...next }, _i, ctx) => ({
-    ...requestFeeAfterDebt({ ...next, arrears: false }, ctx),
+  effect: ({ owed: _, restDue: _rest, ...next }, _i, ctx, facts) => ({
+    ...requestFeeAfterDebt({ ...next, arrears: false }, facts, ctx),
     constraintChange: { arrears: { remove: next.id } },
   }),
 });

@@ -222,7 +222,7 @@ export const restorePaymentTransition = defineTransition({
     if (isDebtPaid && before.status === "AWAITING_PAYMENT") header = returnToPaid(header);
     return {
       ...(isDebtPaid && before.arrears
-        ? requestFeeAfterDebt({ ...header, arrears: false }, ctx)
+        ? requestFeeAfterDebt({ ...header, arrears: false }, { event }, ctx)
         : { header }),
       ...(isDebtPaid && before.arrears ? { constraintChange: { arrears: { remove: before.id } } } : {}),
       diff: {
