@@ -8,6 +8,8 @@ import * as Store from "@portal/core/applications/model/application-store.server
 import { getWorklistQueue } from "@portal/core/applications/model/queue-of-application";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { followCertification } from "@portal/core/applications/transitions/follow-certification.server";
+import { toMopAmount } from "@portal/core/forms/values/mop-amount";
+import type { Notice } from "@portal/core/messaging/notice-types";
 import { getReconciliationReport } from "@portal/core/payments/reconciliation.server";
 import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { errorCodes } from "@portal/core/platform/errors";
@@ -144,6 +146,46 @@ test("a grant that an objection restores waits as well", async () => {
   await performTransitionAs(disputedGrant, "upholdObjection", { reason: "成立" }, secondOfficer);
   await followInstitution("restored");
   expect(await readQueue(grantedApplication)).toBe("certification");
+});
+
+test("the rest of a grant that an objection to its payment brings back waits as well, and can be closed", async () => {
+  const grantedApplication = await approveGrant(await submitExampleFor("in-part", scheme));
+  const amount = grantedApplication.funding?.amount ?? 0;
+  const shortPayment = { ...payment, amount: amount - 100_000, reason: "憑證不足" };
+  const paidApplication = await performTransitionAs(grantedApplication, "settle", shortPayment, cashier);
+  await changeCertification("in-part", "FAILED");
+  await followInstitution("in-part");
+  const disputedPayment = await performTransitionAs(
+    paidApplication,
+    "object",
+    { reason: "憑證齊備" },
+    createApplicant("in-part"),
+  );
+  await performTransitionAs(disputedPayment, "upholdObjection", { reason: "成立" }, secondOfficer);
+  await followInstitution("in-part");
+  expect(await readQueue(grantedApplication)).toBe("certification");
+  const rest = toMopAmount(100_000);
+  /** A notice is sent by several channels. */
+  const findNoticeAmount = (template: string) =>
+    services
+      .listMessages("notice")
+      .flatMap((message) => JSON.parse(message).notices as Notice[])
+      .find((notice) => notice.template === template && notice.link?.includes(grantedApplication.id))?.params
+      .amount;
+  expect(findNoticeAmount("grantAwaitsCertification")).toEqual(rest);
+  const thirdOfficer = { ...secondOfficer, accountId: "staff-third" };
+  await performTransitionAs(
+    await readHeader(grantedApplication),
+    "closeWaitingGrant",
+    { reason: "已結業" },
+    thirdOfficer,
+  );
+  expect(findNoticeAmount("grantClosed")).toEqual(rest);
+  const closedGrant = await readHeader(grantedApplication);
+  expect(closedGrant.funding).toMatchObject({
+    kept: amount - 100_000,
+    cancelled: { cause: "INSTITUTION_ENDED" },
+  });
 });
 
 test("an officer closes the grant of an institution that is wound up: with a reason, which can be objected to", async () => {

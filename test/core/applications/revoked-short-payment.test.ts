@@ -10,7 +10,7 @@ import type { ActionBody } from "@portal/core/applications/model/application-sch
 import { explainDenial } from "@portal/core/applications/permissions/authorization";
 import { decideTransition } from "@portal/core/applications/transitions/decide-transition";
 import type { Actor } from "@portal/core/platform/actor";
-import { toInstant } from "@portal/core/platform/day";
+import { parseDay, toInstant } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
 import {
   cashier,
@@ -118,4 +118,21 @@ test("a short payment that was revoked twice still has its rest to object to", (
     [{ ...officer, accountId: "staff-officer-5" }, "upholdObjection", "2026-12-08"],
   ]);
   expect(getTotal(reopenedHeader)).toBe(100_000);
+});
+
+test("a grant with a report whose rest was closed with its institution goes on where it was", () => {
+  const waitingHeader = buildSubmittedHeader("COMPLETED", {
+    scheme: "INCENTIVE_CONVENTION",
+    funding: { asked: 100_000, result: "APPROVED", amount: 100_000, kept: 60_000, payable: 40_000 },
+    report: { scheme: "REPORT_CONVENTION", state: "ACCEPTED", dueOn: parseDay("2026-12-07") },
+    uncertified: true,
+  });
+  const header = performSteps(waitingHeader, [
+    [officer, "closeWaitingGrant", "2026-12-08", { reason: "x" }],
+    [applicant, "object", "2026-12-09", { reason: "x" }],
+    [secondOfficer, "upholdObjection", "2026-12-10"],
+  ]);
+  expect([header.status, getPayableAmount(header.funding ?? {})]).toEqual(["COMPLETED", 40_000]);
+  const { uncertified: _, ...certifiedHeader } = header;
+  expect(explainDenial(certifiedHeader, "settle", createTestContext(cashier))).toBeUndefined();
 });

@@ -18,6 +18,17 @@ const awaitsSettlement = ({ status, funding, report, deadlines, timers }: Cashie
   report?.state !== "DUE" &&
   report?.state !== "DELIVERED";
 
+/** Returns whether an application is to be paid a grant, or the rest of one. */
+export const isPayoutAwaited = ({
+  status,
+  funding = {},
+}: Pick<CashierQueueFacts, "status" | "funding">): boolean =>
+  funding.settled === undefined &&
+  getPayableAmount(funding) > 0 &&
+  status !== "CANCELLED" &&
+  status !== "REFUNDED" &&
+  status !== "SETTLED";
+
 /** Returns whether money is granted that cannot be paid out before the institution is certified again. */
 export const awaitsCertification = ({
   uncertified,

@@ -11,9 +11,9 @@ import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { SetAsideError, workOnEach } from "../../platform/set-aside.server.ts";
 import { transact } from "../../platform/transaction.server.ts";
 import { findScheme } from "../../schemes/index.ts";
-import { getPayableAmount } from "../funding/index.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import * as Store from "../model/application-store.server.ts";
+import { isPayoutAwaited } from "../model/cashier-queues.ts";
 import { applyTransition } from "./apply-transition.server.ts";
 
 /** Finds the task that applies to an application what was decided without it; undefined where nothing can wait. */
@@ -28,11 +28,8 @@ const findWaitingTask = ({ status, scheme, eventId, holds }: ApplicationHeader):
 
 /** Selects the action by which a grant follows the certification; undefined where it is as it has to be. */
 const selectGrantAction = (header: ApplicationHeader, certified: boolean) => {
-  const { scheme, funding = {}, status, uncertified } = header;
-  if (uncertified) return certified ? "resumeWithCertification" : undefined;
-  const isUnpaid = funding.settled === undefined && getPayableAmount(funding) > 0;
-  const canBePaid = status !== "CANCELLED" && status !== "REFUNDED" && status !== "SETTLED";
-  return !certified && isUnpaid && canBePaid && findScheme(scheme)?.limits.certified
+  if (header.uncertified) return certified ? "resumeWithCertification" : undefined;
+  return !certified && isPayoutAwaited(header) && findScheme(header.scheme)?.limits.certified
     ? "awaitCertification"
     : undefined;
 };

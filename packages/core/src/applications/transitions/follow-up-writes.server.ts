@@ -1,12 +1,10 @@
-/** Builds the writes of a transition besides the application itself: booths, and the tasks that follow. */
+/** Builds the writes of a transition besides the application itself: booths, proofs of payment, and tasks. */
 import type { Scheme } from "../../forms/types/index.ts";
 import type { Context } from "../../platform/actor.ts";
-import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { ServiceBusyError } from "../../platform/service-failures.server.ts";
 import type { TransactionCancelledError, TransactionItem } from "../../platform/transaction.server.ts";
-import { findScheme } from "../../schemes/index.ts";
 import type { Decision, EffectFacts } from "../changes/transition-effect.ts";
 import { throwNamingConflict } from "../contacts/contact-naming.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
@@ -21,18 +19,16 @@ import {
   buildBoothRelease,
   isBoothFree,
 } from "../places/booths/booth-plan-store.server.ts";
-import { findDraw } from "../places/draw/draw-store.server.ts";
-import { needsDrawJob } from "../places/draw/index.ts";
 import { buildBankRefundWrites } from "./bank-refund-writes.server.ts";
-import { isLeftToCallOff } from "./changed-event.ts";
 import type { ActionInput } from "./definitions/action-input.ts";
+import { buildFollowUpTasks } from "./follow-up-tasks.server.ts";
 
 /**
  * Builds the rows that depend on the decision alone: the allocated booth, the confirmed proofs of payment, the deferred
  * tasks of the change, the outcome of the call.
  */
 export const buildFollowUpWrites = async (
-  request: Parameters<typeof isLeftToCallOff>[0] & { input: ActionInput },
+  request: Parameters<typeof buildFollowUpTasks>[0] & { input: ActionInput },
   decision: Decision,
   { event }: Pick<EffectFacts, "event">,
   ctx: Context,
@@ -44,11 +40,7 @@ export const buildFollowUpWrites = async (
       ? await buildPaymentProofConfirmations(header, input.reason)
       : []),
     ...(action === "startRefund" ? await buildBankRefundWrites(header, decision.header) : []),
-    ...(event && isLeftToCallOff(request, event)
-      ? [buildDeferredTask({ kind: "event", id: event.id }, ctx.now, 0).row]
-      : []),
-    ...(await buildDrawWrites(header, decision.header, ctx)),
-    ...buildCertificationWrites(header, decision.header, ctx),
+    ...(await buildFollowUpTasks(request, decision.header, event, ctx)),
     ...buildOutcomeWrites(ctx, { id: header.id, version: decision.header.version }),
   ];
 };
@@ -95,36 +87,3 @@ export const buildBoothWrites = (before: ApplicationHeader, next: ApplicationHea
   before.booth && before.eventId && hasLostPlace(next)
     ? [buildBoothRelease(before.eventId, before.booth)]
     : [];
-/** The certification may have ended while a grant was revoked, so that a restored one waits for it (decision 0518). */
-const buildCertificationWrites = (
-  before: ApplicationHeader,
-  next: ApplicationHeader,
-  ctx: Context,
-): TransactionItem[] =>
-  before.funding?.cancelled && next.funding && !next.funding.cancelled
-    ? [buildDeferredTask({ kind: "certified", id: before.institutionId }, ctx.now, 0).row]
-    : [];
-/**
- * The job of a draw runs again when a change gives it something to do. A member of a group has no place and no result
- * of its own: its leader has.
- */
-const buildDrawWrites = async (
-  before: ApplicationHeader,
-  next: ApplicationHeader,
-  ctx: Context,
-): Promise<TransactionItem[]> => {
-  const { eventId } = before;
-  const isOnNoList = before.parentId || findScheme(before.scheme)?.limits.group !== "BOOTH";
-  if (!eventId || isOnNoList || !needsDrawJob(before, next)) return [];
-  // Only a draw that took place gives a lot; without one, there may have been no draw.
-  return before.lot || (await findDraw(eventId))?.status === "DRAWN"
-    ? [buildDeferredTask({ kind: "places", id: eventId }, ctx.now, 0).row]
-    : [];
-};
-
-/** Builds the task that records a report that was not handed in; it changes the institution, not the application. */
-export const buildMissedReportWrite = (
-  { institutionId, id }: Pick<ApplicationHeader, "institutionId" | "id">,
-  ctx: Context,
-): TransactionItem =>
-  buildDeferredTask({ kind: "missedReport", id: `${institutionId}/${id}` }, ctx.now, 0).row;

@@ -7,6 +7,7 @@ import { getPolicyNumber } from "../../../../forms/code-lists/policy-values.ts";
 import { toMopAmount } from "../../../../forms/values/mop-amount.ts";
 import { omitDeadline } from "../../../changes/transition-effect.ts";
 import { startObjectionDeadline } from "../../../deadlines/deadlines.ts";
+import { getPayableAmount } from "../../../funding/index.ts";
 import { getCashierQueue } from "../../../model/cashier-queues.ts";
 import { omitDeadlineTimers } from "../../../model/timers.ts";
 import { countObjectionDaysLeft } from "../deadlines/objection-days.ts";
@@ -22,7 +23,7 @@ export const awaitCertificationRule = defineRule({
   effect: (next) => ({
     header: { ...next, uncertified: true },
     noticeTemplate: "grantAwaitsCertification",
-    noticeParams: { amount: toMopAmount(next.funding?.amount ?? 0) },
+    noticeParams: { amount: toMopAmount(getPayableAmount(next.funding ?? {})) },
   }),
 });
 
@@ -54,7 +55,8 @@ export const closeWaitingGrantTransition = defineTransition({
   effect: (next, _i, ctx) => {
     const days = getPolicyNumber("objection.days", next.policy);
     const objection = startObjectionDeadline(ctx.today, days, ctx.calendar);
-    const amount = next.funding?.amount ?? 0;
+    // Of a grant that was paid in part, the rest is not paid out.
+    const amount = getPayableAmount(next.funding ?? {});
     return {
       header: {
         ...next,

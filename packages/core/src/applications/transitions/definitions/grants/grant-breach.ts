@@ -49,7 +49,7 @@ export const restoreGrant = (
   const objection = daysLeft === undefined ? undefined : restartObjectionDays(daysLeft, ctx);
   return {
     ...header,
-    ...(wasPaid && !funding.settled ? { status: "PROCESSED" as const } : {}),
+    ...(wasPaid && !funding.settled && header.status === "SETTLED" ? { status: "PROCESSED" as const } : {}),
     funding,
     deadlines: [
       ...header.deadlines.filter(({ kind }) => kind !== "repayment" && kind !== "objection"),
