@@ -52,6 +52,15 @@ const buildCancelledHeader = (over: Partial<ApplicationHeader>): Partial<Applica
   ...over,
 });
 const grantedFunding = { result: "APPROVED", amount: 500_000 } as ApplicationHeader["funding"];
+const buildRevokedGrant = (repayment: object): Partial<ApplicationHeader> => ({
+  status: "SETTLED",
+  funding: {
+    ...grantedFunding,
+    settled: { amount: 500_000, on: "2026-10-01" },
+    cancelled: { on: "2026-10-20", cause: "BREACH" },
+    repayment: { dueOn: "2026-11-19", ...repayment },
+  } as ApplicationHeader["funding"] & {},
+});
 const objection = [{ kind: "objection", day: "2026-11-20" }] as unknown as ApplicationHeader["deadlines"];
 const completes = [{ kind: "complete", at }] as unknown as ApplicationHeader["timers"];
 
@@ -109,6 +118,18 @@ describe("the queue of an application", () => {
       "PROCESSED",
     ],
     ["a grant that was paid out", { status: "SETTLED", funding: grantedFunding }, "SETTLED"],
+    ["a grant that was revoked and is to be repaid", buildRevokedGrant({ amount: 500_000 }), "repayment"],
+    [
+      "a grant of which a part was repaid",
+      buildRevokedGrant({ amount: 500_000, parts: [{ amount: 1, on: "2026-11-01", reference: "R" }] }),
+      "repayment",
+    ],
+    ["a grant that was repaid", buildRevokedGrant({ amount: 500_000, repaidOn: "2026-11-02" }), "SETTLED"],
+    [
+      "a revoked grant whose revocation is objected to",
+      { ...buildRevokedGrant({ amount: 500_000 }), pending: "objection" },
+      "objection",
+    ],
     ["a fair that ended", { status: "COMPLETED" }, "COMPLETED"],
     ["a request beside a status", { status: "PAID", pending: "cancellation" }, "cancellation"],
     ["a voucher that is ready", { status: "VOUCHER_PENDING_DOWNLOAD" }, "VOUCHER_PENDING_DOWNLOAD"],
@@ -160,7 +181,12 @@ describe("the queue of an application", () => {
 });
 
 test.each([
-  [["CASHIER"], queuesAwaitingCashier, ["refund", "settle", "AWAITING_PAYMENT"], ["PROCESSING", "objection"]],
+  [
+    ["CASHIER"],
+    queuesAwaitingCashier,
+    ["refund", "settle", "AWAITING_PAYMENT", "repayment"],
+    ["PROCESSING", "objection"],
+  ],
   [["OFFICER"], queuesAwaitingOfficer, ["PROCESSING", "cancellation"], []],
   [["ADMIN"], queuesAwaitingStaff, ["PROCESSING", "refund"], []],
 ] as const)("%j begin with their own queues", (roles, first, offered, absent) => {

@@ -36,6 +36,23 @@ test.each<[string, ApplicationHeader, string | undefined]>([
   ["a draft", buildHeader("DRAFT"), undefined],
   ["cancelled with an unpaid fee", buildHeader("CANCELLED", { arrears: true }), undefined],
   ["cancelled with a refund to make", buildHeader("CANCELLED", { refundDue: 500 }), undefined],
+  [
+    "settled with a grant that is still to be repaid",
+    buildHeader("SETTLED", {
+      funding: {
+        result: "APPROVED",
+        amount: 500,
+        settled: { amount: 500, on: "2027-01-04" },
+        cancelled: { on: parseDay("2027-02-01"), cause: "BREACH" },
+        repayment: {
+          amount: 500,
+          dueOn: "2027-03-03",
+          parts: [{ amount: 499, on: "2027-03-01", reference: "R" }],
+        },
+      },
+    }),
+    undefined,
+  ],
   ["rejected with an objection", buildHeader("REJECTED", { pending: "objection" }), undefined],
   [
     "rejected while a timer runs",

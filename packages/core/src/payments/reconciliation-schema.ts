@@ -15,6 +15,7 @@ export const outstandingQueues = [
   "refund",
   "settle",
   "certification",
+  "repayment",
 ] as const;
 const Currency = z.enum(["MOP", "RMB"]);
 /** The application of a row. A one-stop payment has none and is known by its payment number. */

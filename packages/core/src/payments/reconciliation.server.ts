@@ -7,6 +7,7 @@ import { listWorklistEntries } from "../applications/desk/list-worklist.server.t
 import { setRefundDue } from "../applications/fees/refund-quote.ts";
 import { getPayableAmount } from "../applications/funding/index.ts";
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
+import { getRepaymentDue } from "../applications/model/cashier-queues.ts";
 import { listWorklistQueues, omitStartedRefund } from "../applications/model/queue-of-application.ts";
 import { getPayableFee } from "../applications/orders/index.ts";
 import {
@@ -51,7 +52,7 @@ const loadReconciliation = async (
 
 /**
  * Returns the amount that one application in a queue is about, in avos: its fee, what the provider took back, the
- * refund to make, or the grant to pay out. A refund that an officer asked for is worked out when it is made. While an
+ * refund to make, the grant to pay out, or what is to be repaid of one. A refund that an officer asked for is worked out when it is made. While an
  * earlier payment is being returned, the refund of the payment that counts is still to be made as well.
  */
 const getQueuedAmount = (
@@ -64,6 +65,7 @@ const getQueuedAmount = (
     return header.refundStart?.isOfEarlierPayment
       ? header.refundStart.amount + (setRefundDue(omitStartedRefund(header), today).refundDue ?? 0)
       : (header.refundDue ?? 0);
+  if (queue === "repayment") return getRepaymentDue(header);
   return queue === "settle" || queue === "certification"
     ? getPayableAmount(header.funding ?? {})
     : getPayableFee(header).total.amount;

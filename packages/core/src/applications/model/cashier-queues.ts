@@ -1,5 +1,8 @@
-/** The queues of the cashier that no status names: refunds to make, and grants to pay out or close. Pure. */
-import { getPayableAmount } from "../funding/index.ts";
+/**
+ * The queues of the cashier that no status names: refunds to make, grants to pay out or close, and those to be repaid.
+ * Pure.
+ */
+import { getOwedRepayment, getPayableAmount } from "../funding/index.ts";
 import type { ApplicationHeader } from "./application-rows.ts";
 
 /** The members that decide on the cashier's queues. */
@@ -36,14 +39,22 @@ export const awaitsCertification = ({
 }: Pick<CashierQueueFacts, "uncertified" | "funding">): boolean =>
   uncertified === true && getPayableAmount(funding) > 0;
 
+/** Returns what is to be repaid of a grant that was revoked, in avos (decision 0847). */
+export const getRepaymentDue = ({
+  status,
+  funding,
+}: Pick<CashierQueueFacts, "status" | "funding">): number =>
+  status === "SETTLED" && funding?.repayment ? getOwedRepayment(funding.repayment) : 0;
+
 /**
  * Returns the queue of money in which an application waits, or undefined: that of the cashier, or where the institution
- * has to be certified first.
+ * has to be certified, or to repay a grant, first.
  */
 export const getCashierQueue = (
   header: CashierQueueFacts,
-): "refund" | "settle" | "certification" | undefined => {
+): "refund" | "settle" | "certification" | "repayment" | undefined => {
   if ((header.status === "CANCELLED" || header.status === "REJECTED") && header.refundDue) return "refund";
+  if (getRepaymentDue(header) > 0) return "repayment";
   if (!awaitsSettlement(header)) return undefined;
   return awaitsCertification(header) ? "certification" : "settle";
 };

@@ -20,6 +20,7 @@ export const worklistQueues = [
   "original",
   "offer",
   "certification",
+  "repayment",
   "PAID",
   "VOUCHER_PENDING_DOWNLOAD",
   "PROCESSED",
@@ -79,7 +80,7 @@ export const getDefaultQueues = (roles: readonly Role[]): readonly WorklistQueue
 /** Returns the queues that the desk offers with their counts. */
 export const getDeskQueues = (roles: readonly Role[]): readonly WorklistQueue[] =>
   isCashierOnly(roles)
-    ? [...queuesAwaitingCashier, "AWAITING_PAYMENT", "arrears", "certification"]
+    ? [...queuesAwaitingCashier, "AWAITING_PAYMENT", "arrears", "certification", "repayment"]
     : countedQueues;
 
 /** Queues that are named by what is pending or prepared, and may hold an application of any submitted status. */
@@ -90,6 +91,7 @@ const furtherQueues: Partial<Record<ApplicationStatus, readonly WorklistQueue[]>
   REJECTED: ["refund"],
   COMPLETED: ["settle", "certification"],
   PROCESSED: ["settle", "certification"],
+  SETTLED: ["repayment"],
   ACCEPTED: ["acceptedClosed"],
 };
 /**
