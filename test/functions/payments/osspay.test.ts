@@ -3,6 +3,7 @@
  */
 
 import { findPaymentOrder } from "@portal/core/applications/orders/payment-order-store.server";
+import { decreeHoliday, withdrawHoliday } from "@portal/core/calendar/calendar-store.server";
 import { buildOneStopReceiptJob } from "@portal/core/documents/one-stop-receipt-job.server";
 import { registerPrintedDocument } from "@portal/core/documents/verification/verify-printed-document.server";
 import { listCodes } from "@portal/core/forms/code-lists/index";
@@ -10,17 +11,21 @@ import { signWebhook } from "@portal/core/payments/gateway/payment-gateway.serve
 import { createPaymentNumber, parsePaymentNumber } from "@portal/core/payments/one-stop/index";
 import type { OneStopView, StaffOneStop } from "@portal/core/payments/one-stop/one-stop-schema";
 import { gatewayActor } from "@portal/core/platform/actor";
+import { parseDay } from "@portal/core/platform/day";
+import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import type { WorkChallenge } from "@portal/core/platform/errors";
 import { workDifficulty } from "@portal/core/platform/rate-limits/index";
 import { clearRuleCache } from "@portal/core/platform/rule-rows.server";
 import { transact } from "@portal/core/platform/transaction.server";
 import { buildPolicyOverrideWrite } from "@portal/core/policies/policy-store.server";
+import { clearCalendarCache } from "@portal/functions/http/current-calendar";
 import { handler as print } from "@portal/functions/routes/documents/print";
 import { handler as verification } from "@portal/functions/routes/documents/verification";
 import { handler as osspay } from "@portal/functions/routes/payments/osspay";
 import { handler as webhook } from "@portal/functions/routes/payments/webhook";
 import { handler as staff } from "@portal/functions/routes/staff/osspay";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { createStaff } from "../../support/applications/application-fixtures.ts";
 import { applyDueMessage } from "../../support/calls/apply-due-message.ts";
 import {
   advanceTestTime,
@@ -34,6 +39,7 @@ import {
 import { downloadPrint, getPrintUrl } from "../../support/calls/download-print.ts";
 import { prepareTestPaymentProvider } from "../../support/calls/payment-provider.ts";
 import { type PrintWorker, startPrintWorker } from "../../support/calls/print-worker.ts";
+import { buildLocalizedText } from "../../support/events/event-fixtures.ts";
 import { solveWorkChallenge, WORK_REQUIRED } from "../../support/sign-in/proof-of-work.ts";
 import {
   createSolvedCaptcha,
@@ -599,6 +605,28 @@ describe("a payment that the provider takes back", () => {
     ).toMatchObject({ standing: "VALID", amount: { amount: DUE, currency: "MOP" } });
     const { order: printed } = await buildOneStopReceiptJob(id, "en", createCallContext(gatewayActor));
     expect(printed).toMatchObject({ of: { amount: { amount: DUE, currency: "MOP" } } });
+  });
+
+  test("waits a day longer where a holiday is decreed meanwhile", async () => {
+    const { id, ticket, order } = await createPaidPayment();
+    await receiveMessage(order, { type: "chargeback", amount: DUE });
+    const ctx = createCallContext(createStaff("ADMIN"));
+    const date = parseDay("2026-11-27");
+    const names = buildLocalizedText("颱風假");
+    await decreeHoliday({ date, key: "TYPHOON", closure: "FULL_DAY", names }, ctx);
+    clearCalendarCache();
+    onTestFinished(async () => {
+      await withdrawHoliday(date, ctx);
+      clearCalendarCache();
+    });
+    const task = (await listReversed()).find((one) => one.id === id);
+    expect(task?.reversal?.dueOn).toBe("2026-12-01");
+    await applyDueMessage({ kind: "oneStopReversal", id }, "2026-11-30T16:01:00.000Z");
+    expect((await readStatus(ticket)).status).toBe("PAID");
+    // It does not come again each minute of the day.
+    expect(await findTaskDueTime({ kind: "oneStopReversal", id })).toBe("2026-12-01T15:59:59.000Z");
+    await applyDueMessage({ kind: "oneStopReversal", id }, "2026-12-01T16:01:00.000Z");
+    expect((await readStatus(ticket)).status).toBe("TO_PAY");
   });
 
   test("in parts: each message names all that is to be paid, by the cashier and by the last day", async () => {

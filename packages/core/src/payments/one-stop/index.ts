@@ -6,6 +6,7 @@
 import type { Money } from "../../applications/model/application-schema.ts";
 import { isPaymentTakenBack } from "../../applications/model/reversed-payment.ts";
 import type { PaymentOrder } from "../../applications/orders/payment-order-store.server.ts";
+import type { Calendar } from "../../calendar/index.ts";
 import { hasLink } from "../../forms/values/link-detection.ts";
 import { toMopAmount } from "../../forms/values/mop-amount.ts";
 import type { Language } from "../../messaging/notice-types.ts";
@@ -46,8 +47,11 @@ export interface OneStopPayment {
   cancelReason?: string;
   /** The amount that the provider took back and that was neither returned nor paid again, in avos. */
   takenBack?: number;
-  /** Waits for the cashier's decision, in avos, with the last day for it. */
-  reversal?: { amount: number; on: Day; dueOn: Day };
+  /**
+   * Waits for the cashier's decision, in avos, with the last day for it as it was counted when the payment was taken
+   * back, and the working days of which it is the last; absent in rows from before 2026-12-01.
+   */
+  reversal?: { amount: number; on: Day; dueOn: Day; workingDays?: number };
   /** The amount that has to be paid again, in avos. Until then the receipt does not count. */
   owed?: number;
 }
@@ -105,6 +109,18 @@ export const findPayerIssues = (payer: { payerName: string; receiptEmail: string
 /** Returns what has to be paid, in avos: the amount of the notice, or the part of it that was taken back. */
 export const getOneStopAmount = ({ amountDue, owed }: Pick<OneStopPayment, "amountDue" | "owed">): number =>
   owed ?? amountDue;
+
+/**
+ * Returns the last day to decide on a payment that was taken back, by the calendar as it is now: a holiday that was
+ * decreed meanwhile moves it, and one that was withdrawn makes nobody late (decision 0570).
+ */
+export const getReversalDueDay = (
+  { on, dueOn, workingDays }: NonNullable<OneStopPayment["reversal"]>,
+  calendar: Calendar,
+): Day => {
+  const countedDay = workingDays === undefined ? dueOn : calendar.countWorking(on, workingDays).day;
+  return countedDay > dueOn ? countedDay : dueOn;
+};
 
 /** Returns that amount as money in MOP. */
 export const getOneStopTotal = (payment: Pick<OneStopPayment, "amountDue" | "owed">) =>

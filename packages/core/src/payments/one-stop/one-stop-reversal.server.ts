@@ -15,7 +15,7 @@ import { buildEmailNotice } from "../../messaging/index.ts";
 import type { Notice, NoticeTemplate } from "../../messaging/notice-types.ts";
 import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
-import { endOfDay } from "../../platform/day.ts";
+import { type Day, endOfDay } from "../../platform/day.ts";
 import {
   buildDeferredTask,
   finishDeferredTask,
@@ -24,7 +24,7 @@ import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { type TransactionItem, transact } from "../../platform/transaction.server.ts";
 import { loadPortalPolicy } from "../../policies/policy-store.server.ts";
-import { getOneStopAmount, type OneStopPayment } from "./index.ts";
+import { getOneStopAmount, getReversalDueDay, type OneStopPayment } from "./index.ts";
 import {
   buildOneStopNoticeWrite,
   buildOneStopPaymentWrite,
@@ -118,25 +118,31 @@ const takeBack = async (
   ctx: Context,
 ): Promise<void> => {
   const policy = await loadPortalPolicy(ctx);
-  const answerDays = getPolicyNumber("reversal.answerWorkingDays", policy);
-  const dueOn = payment.reversal?.dueOn ?? ctx.calendar.countWorking(ctx.today, answerDays).day;
+  const workingDays = getPolicyNumber("reversal.answerWorkingDays", policy);
+  // A further report does not give the cashier more time.
+  const reversal = payment.reversal ?? {
+    amount: 0,
+    on: ctx.today,
+    dueOn: ctx.calendar.countWorking(ctx.today, workingDays).day,
+    workingDays,
+  };
   const next: OneStopPayment = {
     ...payment,
     takenBack: (payment.takenBack ?? 0) + amount,
-    reversal: {
-      amount: (payment.reversal?.amount ?? 0) + amount,
-      on: payment.reversal?.on ?? ctx.today,
-      dueOn,
-    },
+    reversal: { ...reversal, amount: reversal.amount + amount },
     version: payment.version + 1,
   };
-  const lapse = buildDeferredTask({ kind: "oneStopReversal", id: payment.number }, endOfDay(dueOn), 0);
+  const lapse = buildLapseTask(payment.number, getReversalDueDay(reversal, ctx.calendar));
   await writeOneStopChange(
     next,
-    { action: "osspay.reversed", notice: "oneStopReversed", amount, rows: [...orderRows, lapse.row] },
+    { action: "osspay.reversed", notice: "oneStopReversed", amount, rows: [...orderRows, lapse] },
     ctx,
   );
 };
+
+/** Builds the task that asks for a payment again after the last day to decide on it. */
+const buildLapseTask = (number: string, dueOn: Day): TransactionItem =>
+  buildDeferredTask({ kind: "oneStopReversal", id: number }, endOfDay(dueOn), 0).row;
 
 const restore = async (
   { takenBack = 0, reversal, owed = 0, ...payment }: OneStopPayment,
@@ -178,11 +184,18 @@ export const claimReversedAmount = ({
   return [next, { action: "osspay.claim", notice: "oneStopClaimed", amount, noticeAmount }];
 };
 
-/** Asks for the payment again when nobody decided by the last day. A message that comes too early does nothing. */
+/**
+ * Asks for the payment again when nobody decided by the last day. A message that comes too early does nothing, but where
+ * a decreed holiday has moved that day, the task moves with it.
+ */
 export const lapseOneStopReversal = async (number: string, ctx: Context): Promise<void> => {
   const payment = await findOneStopPayment(number);
   if (payment?.reversal) {
-    if (ctx.now <= endOfDay(payment.reversal.dueOn)) return;
+    const dueOn = getReversalDueDay(payment.reversal, ctx.calendar);
+    if (ctx.now <= endOfDay(dueOn)) {
+      if (dueOn > payment.reversal.dueOn) await transact([buildLapseTask(number, dueOn)]);
+      return;
+    }
     await writeOneStopChange(...claimReversedAmount(payment), ctx);
   }
   await finishDeferredTask({ kind: "oneStopReversal", id: number }, ctx.now);

@@ -14,6 +14,7 @@ import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store
 import { TransactionCancelledError } from "../../platform/transaction.server.ts";
 import {
   createPaymentNumber,
+  getReversalDueDay,
   isOneStopPaymentOpen,
   type OneStopList,
   type OneStopPayment,
@@ -40,7 +41,10 @@ const pickHeldPart = (payment: OneStopPayment): Pick<Wire.StaffOneStop, "held"> 
   return heldAmount > 0 ? { held: toMopAmount(heldAmount) } : {};
 };
 
-const toStaffView = (payment: OneStopPayment): Wire.StaffOneStop => ({
+const toStaffView = (
+  payment: OneStopPayment,
+  { calendar }: Pick<Context, "calendar">,
+): Wire.StaffOneStop => ({
   id: payment.number,
   ...toOneStopSummary(payment),
   issuedAt: payment.issuedAt,
@@ -48,7 +52,13 @@ const toStaffView = (payment: OneStopPayment): Wire.StaffOneStop => ({
   ...(payment.cancelReason ? { cancelReason: payment.cancelReason } : {}),
   ...pickHeldPart(payment),
   ...(payment.reversal
-    ? { reversal: { ...payment.reversal, amount: toMopAmount(payment.reversal.amount) } }
+    ? {
+        reversal: {
+          amount: toMopAmount(payment.reversal.amount),
+          on: payment.reversal.on,
+          dueOn: getReversalDueDay(payment.reversal, calendar),
+        },
+      }
     : {}),
 });
 
@@ -64,17 +74,18 @@ export const listOneStopPayments = async (
   status: OneStopList,
   limit: number,
   cursor: string | null,
+  ctx: Context,
 ): Promise<{ items: Wire.StaffOneStop[]; cursor: string | null }> => {
   const page = await listOneStopPaymentsByStatus(status, limit, cursor);
-  return { items: page.items.map(toStaffView), cursor: page.cursor };
+  return { items: page.items.map((payment) => toStaffView(payment, ctx)), cursor: page.cursor };
 };
 
 /**
  * Returns one number, in the spelling of the notice.
  * @throws Refusal 900019
  */
-export const getOneStopPaymentForStaff = async (id: string): Promise<Wire.StaffOneStop> =>
-  toStaffView(await getPayment(id));
+export const getOneStopPaymentForStaff = async (id: string, ctx: Context): Promise<Wire.StaffOneStop> =>
+  toStaffView(await getPayment(id), ctx);
 
 /** Reads the day on the payment notice, which was made within a year. @throws Refusal 900054 */
 const parseNoticeDay = (date: string, today: Day): Day => {
@@ -114,15 +125,15 @@ export const issueOneStopPayment = async (
     [buildOneStopPaymentWrite(payment), ...buildOutcomeWrites(ctx, { id: payment.number, version: 1 })],
     ctx,
   );
-  return toStaffView(payment);
+  return toStaffView(payment, ctx);
 };
 
 /**
  * Refuses another version than the one that was read and checked, which may be paid or decided. @throws Refusal 900050
  */
-const refuseOtherVersion = (payment: OneStopPayment, version: number): void => {
+const refuseOtherVersion = (payment: OneStopPayment, version: number, ctx: Context): void => {
   if (payment.version !== version)
-    throw new Refusal(errorCodes.STALE_VERSION, { current: toStaffView(payment) });
+    throw new Refusal(errorCodes.STALE_VERSION, { current: toStaffView(payment, ctx) });
 };
 
 /**
@@ -141,7 +152,7 @@ export const cancelOneStopPayment = async (
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: payment.status, action: "cancel" } });
   if (!reason)
     throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields: [{ path: "reason", key: "required" }] });
-  refuseOtherVersion(payment, version);
+  refuseOtherVersion(payment, version, ctx);
   // The cashier has nothing to decide, and what comes back is not needed. What is owed stays: it voids the receipt.
   const { reversal: _reversal, takenBack: _takenBack, ...rest } = payment;
   const next: OneStopPayment = {
@@ -175,10 +186,10 @@ export const cancelOneStopPayment = async (
     );
   } catch (error) {
     if (!(error instanceof TransactionCancelledError) || !error.of("oneStop")) throw error;
-    throw new Refusal(errorCodes.STALE_VERSION, { current: toStaffView(await getPayment(id)) });
+    throw new Refusal(errorCodes.STALE_VERSION, { current: toStaffView(await getPayment(id), ctx) });
   }
   await enqueueNoticesAfterWrite(notices, ctx, pendingNotices.source);
-  return toStaffView(next);
+  return toStaffView(next, ctx);
 };
 
 /** Writes a decision on a payment that was taken back, or explains that somebody else wrote first. */
@@ -189,15 +200,17 @@ const decideReversal = async (
   change: Parameters<typeof writeOneStopChange>[1],
   ctx: Context,
 ): Promise<Wire.StaffOneStop> => {
-  refuseOtherVersion(payment, version);
+  refuseOtherVersion(payment, version, ctx);
   const lapse = buildDeferredTaskDelete({ kind: "oneStopReversal", id: payment.number });
   try {
     await writeOneStopChange({ ...next, version: version + 1 }, { ...change, rows: [lapse] }, ctx);
   } catch (error) {
     if (!(error instanceof TransactionCancelledError) || !error.of("oneStop")) throw error;
-    throw new Refusal(errorCodes.STALE_VERSION, { current: toStaffView(await getPayment(payment.number)) });
+    throw new Refusal(errorCodes.STALE_VERSION, {
+      current: toStaffView(await getPayment(payment.number), ctx),
+    });
   }
-  return toStaffView(await getPayment(payment.number));
+  return toStaffView(await getPayment(payment.number), ctx);
 };
 
 const getReversedPayment = async (

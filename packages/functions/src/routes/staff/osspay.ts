@@ -36,12 +36,13 @@ export const staffOsspayDefinition = {
       cursor: z.string().max(2000).optional(),
     }),
     response: z.object({ items: z.array(StaffOneStop), cursor: z.string().optional() }),
-    run: async ({ query: { status, limit, cursor } }) => {
+    run: async ({ query: { status, limit, cursor } }, ctx) => {
       const scope = `staff.osspay:${status}`;
       const page = await listOneStopPayments(
         status,
         limit,
         cursor ? String(decryptCursor(cursor, scope)) : null,
+        ctx,
       );
       return { items: page.items, ...(page.cursor ? { cursor: encryptCursor(page.cursor, scope) } : {}) };
     },
@@ -50,7 +51,7 @@ export const staffOsspayDefinition = {
     summary: "One payment number",
     response: StaffOneStop,
     personal: true,
-    run: ({ params }) => getOneStopPaymentForStaff(params.id ?? ""),
+    run: ({ params }, ctx) => getOneStopPaymentForStaff(params.id ?? "", ctx),
   }),
   "POST /": defineOperation({
     summary: "Issues a payment number",
