@@ -281,3 +281,22 @@ describe("an amount that is claimed after the event began, with a notice from be
     expect((await readConstraints("ec6")).arrears).toEqual([]);
   });
 });
+
+test("a place whose debt nobody paid ends with its activity, and the debt stays", async () => {
+  const id = await reviewAgain("ep9");
+  await performAction("ep9", id, "reject", officer, { reason: "資料不符" });
+  await makeRefund("ep9", id);
+  await reportPayment("ep9", id, "reversePayment", { amount: 100_000, reference: "o" });
+  await performAction("ep9", id, "claimPayment", cashier);
+  await performAction("ep9", id, "object", createApplicant("ep9"), { reason: "資料相符" });
+  await performAction("ep9", id, "upholdObjection", createStaff("ADMIN"));
+  await performAction("ep9", id, "accept", { ...secondOfficer, accountId: "third" });
+  expect(await readHeader("ep9", id)).toMatchObject({ status: "ACCEPTED", arrears: true });
+  const applyTimers = (at: string) => applyDueTimers("ep9", id, createTestContext(testSystemActor, at));
+  expect(await applyTimers("2027-03-06T15:30:00.000Z")).toEqual([]);
+  expect(await applyTimers("2027-03-06T16:30:00.000Z")).toEqual(["cancelAtEnd"]);
+  const header = await readHeader("ep9", id);
+  expect(header).toMatchObject({ status: "CANCELLED", owed: { amount: 100_000 }, timers: [] });
+  expect(header).not.toHaveProperty("cancelReason");
+  expect((await readConstraints("ep9")).arrears).toEqual([id]);
+});

@@ -10,6 +10,7 @@ import { listBankReferences } from "@portal/core/applications/model/bank-referen
 import { getPayableFee } from "@portal/core/applications/orders/index";
 import { explainDenial } from "@portal/core/applications/permissions/authorization";
 import { decideTransition } from "@portal/core/applications/transitions/decide-transition";
+import { selectEndAction } from "@portal/core/applications/transitions/request-end";
 import { type Actor, gatewayActor, systemActor } from "@portal/core/platform/actor";
 import { parseDay } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
@@ -255,6 +256,24 @@ describe("the fee of a place that waits for a debt", () => {
     const end = createTestContext(systemActor, "2027-03-07T02:00:00.000Z");
     for (const header of [acceptedHeader, { ...paidDebt, receiptNumber: "R-2026-000002" }])
       expect(explainDenial(header, "complete", end)?.code).toBe(errorCodes.MOVE_NOT_ALLOWED);
+  });
+  test("ends the place with the activity, and the debt stays where it was not paid", () => {
+    const during = createTestContext(gatewayActor, "2027-03-04T02:00:00.000Z");
+    const paidDebt = decideTransition(acceptedHeader, "payArrears", {}, during, {}).header;
+    for (const [header, debt] of [
+      [acceptedHeader, [true, 100_000]],
+      [paidDebt, [false, undefined]],
+    ] as const) {
+      expect(header.timers.map(({ kind }) => kind)).toEqual(["complete"]);
+      expect(selectEndAction(header)).toBe("cancelAtEnd");
+      const decision = decideAction(header, "cancelAtEnd", systemActor);
+      expect(decision.header).toMatchObject({ status: "CANCELLED", timers: [], deadlines: [] });
+      // Nobody withdrew it.
+      for (const member of ["refundDue", "cancelReason", "report"])
+        expect(decision.header).not.toHaveProperty(member);
+      expect(getDebt(decision.header)).toEqual(debt);
+      expect(decision.noticeTemplate).toBe("cancelled");
+    }
   });
   test("is not asked for at an event that was called off", () => {
     const event = buildFair({ status: "CANCELLED" });

@@ -52,8 +52,9 @@ const loadReconciliation = async (
 
 /**
  * Returns the amount that one application in a queue is about, in avos: its fee, what the provider took back, the
- * refund to make, the grant to pay out, or what is to be repaid of one. A refund that an officer asked for is worked out when it is made. While an
- * earlier payment is being returned, the refund of the payment that counts is still to be made as well.
+ * refund to make, the grant to pay out, or what is to be repaid of one. A refund that an officer asked for is worked
+ * out when it is made. While an earlier payment is being returned, the refund of the payment that counts is still to be
+ * made as well.
  */
 const getQueuedAmount = (
   queue: (typeof outstandingQueues)[number],

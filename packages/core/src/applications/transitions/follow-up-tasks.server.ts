@@ -53,10 +53,3 @@ const buildDrawWrites = async (
     ? [buildDeferredTask({ kind: "places", id: eventId }, ctx.now, 0).row]
     : [];
 };
-
-/** Builds the task that records a report that was not handed in; it changes the institution, not the application. */
-export const buildMissedReportWrite = (
-  { institutionId, id }: Pick<ApplicationHeader, "institutionId" | "id">,
-  ctx: Context,
-): TransactionItem =>
-  buildDeferredTask({ kind: "missedReport", id: `${institutionId}/${id}` }, ctx.now, 0).row;

@@ -1,6 +1,7 @@
 /** Builds the writes of a transition besides the application itself: booths, proofs of payment, and tasks. */
 import type { Scheme } from "../../forms/types/index.ts";
 import type { Context } from "../../platform/actor.ts";
+import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { buildOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { ServiceBusyError } from "../../platform/service-failures.server.ts";
@@ -87,3 +88,10 @@ export const buildBoothWrites = (before: ApplicationHeader, next: ApplicationHea
   before.booth && before.eventId && hasLostPlace(next)
     ? [buildBoothRelease(before.eventId, before.booth)]
     : [];
+
+/** Builds the task that records a report that was not handed in; it changes the institution, not the application. */
+export const buildMissedReportWrite = (
+  { institutionId, id }: Pick<ApplicationHeader, "institutionId" | "id">,
+  ctx: Context,
+): TransactionItem =>
+  buildDeferredTask({ kind: "missedReport", id: `${institutionId}/${id}` }, ctx.now, 0).row;

@@ -6,7 +6,9 @@ import { addKnownWorkingDays } from "../../calendar/add-known-working-days.ts";
 import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
 import type { Context } from "../../platform/actor.ts";
 import { addDays, parseDay } from "../../platform/day.ts";
+import { hasFee } from "../changes/confirm-eligibility.ts";
 import { buildCompletionTimers } from "../deadlines/deadlines.ts";
+import { isFeePaid } from "../fees/recalculated-fee.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { Timer } from "../model/timers.ts";
@@ -58,8 +60,12 @@ export const keepRequestEnd = (
   };
 };
 
-/** Returns what the end of the activity does: it ends a pending request first. */
-export const selectEndAction = (header: Pick<ApplicationHeader, "pending" | "status">): SubmittedAction => {
+/**
+ * Returns what the end of the activity does: it ends a pending request first, and an accepted place whose fee was never
+ * asked for, because a debt came before it (decision 0846). With its own request pending, that is ended as well.
+ */
+export const selectEndAction = (header: ApplicationHeader): SubmittedAction => {
+  if (header.status === "ACCEPTED" && hasFee(header) && !isFeePaid(header)) return "cancelAtEnd";
   if (!endsWithActivity(header)) return "complete";
   if (header.pending === "cancellation") return "cancelAtEnd";
   return header.pending === "refund" ? "closeRefundRequest" : "lapseSupplement";

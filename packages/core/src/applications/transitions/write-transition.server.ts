@@ -31,9 +31,9 @@ import {
   transactWithReservations,
 } from "../reservations/transact-with-reservations.server.ts";
 import type { ActionInput } from "./definitions/action-input.ts";
-import { buildMissedReportWrite } from "./follow-up-tasks.server.ts";
 import {
   buildBoothWrites,
+  buildMissedReportWrite,
   omitLostBooth,
   throwContactConflict,
   throwFollowUpConflict,

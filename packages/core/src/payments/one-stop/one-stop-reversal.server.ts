@@ -185,8 +185,8 @@ export const claimReversedAmount = ({
 };
 
 /**
- * Asks for the payment again when nobody decided by the last day. A message that comes too early does nothing, but where
- * a decreed holiday has moved that day, the task moves with it.
+ * Asks for the payment again when nobody decided by the last day. A message that comes too early does nothing, but
+ * where a decreed holiday has moved that day, the task moves with it.
  */
 export const lapseOneStopReversal = async (number: string, ctx: Context): Promise<void> => {
   const payment = await findOneStopPayment(number);

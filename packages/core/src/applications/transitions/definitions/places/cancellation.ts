@@ -214,7 +214,8 @@ export const confirmCancelTransition = defineTransition({
 
 /**
  * The activity is over, and nobody answered the notice. It came in time, and the silence of the institute leaves
- * neither a fee nor a report to whoever gave it (decision 0655).
+ * neither a fee nor a report to whoever gave it (decision 0655). So ends an accepted place whose debt or fee was not
+ * paid in time; the debt stays (decision 0846).
  */
 export const cancelAtEndRule = defineRule({
   action: "cancelAtEnd",
@@ -222,7 +223,13 @@ export const cancelAtEndRule = defineRule({
   to: "CANCELLED",
   deadlines: [],
   notices: ["cancelled"],
-  effect: (next, _i, _ctx, _f, before) => endByNotice(clearPending(next), before),
+  effect: (next, _i, _ctx, _f, before) => {
+    const { header, ...consequences } = endByNotice(clearPending(next), before);
+    if (before.pending === "cancellation") return { header, ...consequences };
+    // Nobody withdrew the place, which only waited for a debt.
+    const { cancelReason: _, ...rest } = header;
+    return { header: rest, ...consequences };
+  },
 });
 
 export const refuseCancelTransition = defineTransition({
