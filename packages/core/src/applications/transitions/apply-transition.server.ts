@@ -53,12 +53,13 @@ export const applyTransition = async <A extends SubmittedAction>(
   ctx: Context,
 ): Promise<{ next: ApplicationHeader; body: ApplicationBody | undefined }> => {
   const facts = await loadEffectFacts(request, ctx);
-  const { decision, reservations } = await planTransition(request, facts, ctx);
-  const extraWrites = [
+  const plan = await planTransition(request, facts, ctx);
+  // Built for each attempt anew: a booth that met a change of its plan is looked up in the plan of now.
+  const buildExtraWrites = async () => [
     ...(request.with ?? []),
-    ...(await buildFollowUpWrites(request, decision, facts, ctx)),
+    ...(await buildFollowUpWrites(request, plan.decision, facts, ctx)),
   ];
-  return writeUntilDone(request, { decision, body: facts.body, extraWrites, reservations }, ctx);
+  return writeUntilDone(request, { ...plan, body: facts.body, buildExtraWrites }, ctx);
 };
 
 /** Decides a transition and what it reserves, and writes nothing. */
@@ -97,7 +98,8 @@ interface DecidedTransition {
 }
 
 /**
- * How often a write is retried when another one takes the receipt number or changes the reported application.
+ * How often a write is retried when another one takes the receipt number, changes the reported application or saves the
+ * plan around a booth.
  */
 const MAX_WRITE_ATTEMPTS = 9;
 
@@ -111,14 +113,19 @@ const countTransition = (action: SubmittedAction, { receipt }: Decision, { now }
 /** Writes the decision and sends its notices. When the queue fails, the sweep sends them. */
 const writeUntilDone = async (
   { header, action, input, receipt, timer }: TransitionRequest,
-  decided: DecidedTransition & Pick<TransitionWrite, "body" | "extraWrites">,
+  {
+    buildExtraWrites,
+    ...plan
+  }: DecidedTransition &
+    Pick<TransitionWrite, "body"> & { buildExtraWrites: () => Promise<TransitionWrite["extraWrites"]> },
   ctx: Context,
 ): Promise<{ next: ApplicationHeader; body: ApplicationBody | undefined }> => {
-  const { decision, body } = decided;
+  const { decision, body } = plan;
   for (let attempt = 0; attempt < MAX_WRITE_ATTEMPTS; attempt++) {
     const preloadedReceipt = attempt === 0 ? receipt : undefined;
+    const extraWrites = await buildExtraWrites();
     const transitionWrite = await tryWriteTransition(
-      { header, action, input, ...decided, receipt: preloadedReceipt, dueAt: timer?.at },
+      { header, action, input, ...plan, extraWrites, receipt: preloadedReceipt, dueAt: timer?.at },
       ctx,
     );
     if (!transitionWrite) continue;

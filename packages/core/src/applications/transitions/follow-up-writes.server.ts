@@ -16,6 +16,7 @@ import {
   throwPaymentProofConflict,
 } from "../orders/confirmed-payment-proof-store.server.ts";
 import {
+  BOOTH_LABEL,
   buildBoothAllocation,
   buildBoothRelease,
   isBoothFree,
@@ -46,10 +47,13 @@ export const buildFollowUpWrites = async (
   ];
 };
 
+/** Labels of writes that are built anew where `throwFollowUpConflict` has no reason to refuse them. */
+export const retriedFollowUps = [BOOTH_LABEL];
+
 /**
- * Explains why a booth was not given, a proof of payment not confirmed, or a refund not begun.
- * @throws Refusal 900054 when another application has the booth, or the proof was confirmed before; ServiceBusyError
- * when the plan was saved, or its first booth given, meanwhile: nobody has taken this one
+ * Explains why a booth was not given, a proof of payment not confirmed, or a refund not begun. Returns where nobody has
+ * taken the booth, but the plan was saved or got its first booth meanwhile.
+ * @throws Refusal 900054 when another application has the booth, or the proof was confirmed before
  */
 export const throwFollowUpConflict = (
   error: TransactionCancelledError,
@@ -60,9 +64,8 @@ export const throwFollowUpConflict = (
   throwPaymentProofConflict(error);
   // The provider reported something about an order that had paid, so the amount of the refund is looked at again.
   if (action === "startRefund" && error.of("order")) throw new ServiceBusyError(["order"], error);
-  const failure = error.of("booth");
-  if (!failure) return;
-  if (isBoothFree(failure.row, booth, id)) throw new ServiceBusyError(["booth"], error);
+  const failure = error.of(BOOTH_LABEL);
+  if (!failure || isBoothFree(failure.row, booth, id)) return;
   throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "booth", key: "boothTaken" }] });
 };
 

@@ -35,6 +35,7 @@ import {
   buildBoothWrites,
   buildMissedReportWrite,
   omitLostBooth,
+  retriedFollowUps,
   throwContactConflict,
   throwFollowUpConflict,
 } from "./follow-up-writes.server.ts";
@@ -67,8 +68,8 @@ export const completeDecidedHeader = (
 
 /**
  * Attempts to write a transition once.
- * @returns undefined when another write took the receipt number or changed the reported application; the caller
- * retries
+ * @returns undefined when another write took the receipt number, changed the reported application or saved the plan
+ * around a free booth; the caller builds the follow-up writes anew and retries
  * @throws Refusal 900050 when somebody else wrote first, and the code of any other failed condition
  */
 export const tryWriteTransition = async (
@@ -154,9 +155,16 @@ const buildApplicationWrites = (
   ];
 };
 
+/** Rows that others change without taking anything away: what is written is built anew. */
+const retriedLabels: ReadonlySet<string> = new Set([
+  "receipt",
+  "ledger",
+  REPORTED_LABEL,
+  ...retriedFollowUps,
+]);
 /**
- * Throws the reason of the failed conditions, or returns when only the receipt number or the reported application
- * changed.
+ * Throws the reason of the failed conditions, or returns when only the receipt number, the reported application or the
+ * plan around a free booth changed.
  */
 const throwConflict = (
   error: TransactionCancelledError,
@@ -200,8 +208,5 @@ const throwConflict = (
       header.policy,
     );
   if (personLimitRefusal) throw personLimitRefusal;
-  if (
-    !error.failed.every(({ label }) => label === "receipt" || label === "ledger" || label === REPORTED_LABEL)
-  )
-    throw error;
+  if (!error.failed.every(({ label }) => retriedLabels.has(label))) throw error;
 };

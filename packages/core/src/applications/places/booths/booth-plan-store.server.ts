@@ -51,6 +51,9 @@ const getPlanEntity = defineEntity(
     ),
 );
 
+/** Label of the write that gives a booth. */
+export const BOOTH_LABEL = "booth";
+
 /** Returns the saved booth plan of an event, or undefined before staff saved one. One consistent read. */
 export const findBoothPlan = async (
   eventId: string,
@@ -127,7 +130,7 @@ const buildFirstAllocation = (
   booths: readonly string[],
   id: string,
 ): TransactionItem => ({
-  label: "booth",
+  label: BOOTH_LABEL,
   Update: getPlanEntity()
     .update({ eventId })
     .set({
@@ -187,7 +190,7 @@ export const buildBoothAllocation = async (
   const newZones = pickBoothZones(plan, booths).filter((zone) => !storedZones.has(zone.id));
   return [
     {
-      label: "booth",
+      label: BOOTH_LABEL,
       Update: getPlanEntity()
         .update({ eventId })
         .data(({ taken, given, zones }, { add, remove, set }) => {
@@ -219,7 +222,7 @@ export const buildBoothSwap = (
   first: { id: string; booth: string },
   second: { id: string; booth: string },
 ): TransactionItem => ({
-  label: "booth",
+  label: BOOTH_LABEL,
   Update: getPlanEntity()
     .update({ eventId })
     .data(({ taken }, { set }) => {
