@@ -11,14 +11,12 @@ import { usePersistedInput } from "../../form/persisted-input.tsx";
 import { useAnswerFiles } from "../../form/use-answer-files.ts";
 import { useAttempt } from "../../form/use-attempt.ts";
 import { useSchemeTexts } from "../../form/use-scheme-texts.ts";
-import { useText } from "../../form/use-text.ts";
 import { AnswerFields, setAnswer } from "../../form/wizard/answer-fields.tsx";
 import { AnswerForm } from "../../form/wizard/answer-form.tsx";
 import { api } from "../../shell/api.ts";
-import { formatDay } from "../../shell/format.ts";
-import { Button } from "../../ui/button.tsx";
 import type { ApplicationContext } from "./application-answers.tsx";
 import { listSupplementIssues } from "./list-supplement-issues.ts";
+import { isSupplementUnchanged, SupplementActions } from "./supplement-actions.tsx";
 
 export const SupplementAnswers = ({
   view,
@@ -29,12 +27,12 @@ export const SupplementAnswers = ({
   around: ApplicationContext;
   onChanged: (next: ApplicationView, action: string) => void;
 }) => {
-  const { t, language } = useText(["pages/personal", "pages/form"]);
   const pinnedFields = view.supplement?.fields ?? [];
   const keys = pinnedFields.map((path) => path.split(".")[0] ?? path);
   const [files, setFiles] = useState(around.files);
   const [contacts, setContacts] = useState(around.contacts);
   const attempt = useAttempt();
+  const [asksToSendUnchanged, setAsksToSendUnchanged] = useState(false);
   const context = useMemo(
     () => toSupplementContext(buildBrowserCheckContext(around, contacts, files)),
     [around, contacts, files],
@@ -82,6 +80,19 @@ export const SupplementAnswers = ({
     });
     onChanged(next, "supplement");
   };
+  // A press by mistake would give away the only time at which the requested answers can be changed (decision 0860).
+  const holdBackUnchanged = (): boolean => {
+    const isUnchanged = isSupplementUnchanged(view, keys, answers);
+    setAsksToSendUnchanged(isUnchanged);
+    return isUnchanged;
+  };
+  const sendUnchanged = (): void => {
+    setAsksToSendUnchanged(false);
+    void attempt.send(openIssues, async () => {
+      await send();
+      persistedInput.forget();
+    });
+  };
   const notes = Object.entries(view.supplement?.notes ?? {});
   const fields = around.scheme.steps
     .flatMap((step) => step.fields)
@@ -94,6 +105,7 @@ export const SupplementAnswers = ({
       attempt={attempt}
       openIssues={openIssues}
       send={send}
+      holdsBack={holdBackUnchanged}
     >
       {notes.length > 0 && (
         <ul className="pc-notes">
@@ -112,16 +124,13 @@ export const SupplementAnswers = ({
           attempt.edited(key);
         }}
       />
-      <p className="muted">{t("pages/personal:supplement.workingDays")}</p>
-      <div className="actions">
-        <Button type="submit" busy={attempt.busy}>
-          {t("pages/personal:supplement.send")}
-        </Button>
-        <span className="muted">
-          {view.supplement &&
-            t("pages/personal:supplement.due", { day: formatDay(view.supplement.dueOn, language) })}
-        </span>
-      </div>
+      <SupplementActions
+        dueOn={view.supplement?.dueOn}
+        busy={attempt.busy}
+        asksToSendUnchanged={asksToSendUnchanged}
+        onStay={() => setAsksToSendUnchanged(false)}
+        onSendUnchanged={sendUnchanged}
+      />
     </AnswerForm>
   );
 };

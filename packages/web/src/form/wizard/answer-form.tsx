@@ -17,6 +17,7 @@ export const AnswerForm = ({
   attempt,
   openIssues,
   send,
+  holdsBack,
   onReload,
   children,
 }: {
@@ -28,6 +29,8 @@ export const AnswerForm = ({
   openIssues: readonly FormIssue[];
   /** Sends the answers. Their copy in this browser is deleted afterwards. */
   send: () => Promise<void>;
+  /** Asked before answers without issues are sent; they are not sent where it returns true. */
+  holdsBack?: () => boolean;
   /** Reads again what is changed; offered where somebody else changed it meanwhile. */
   onReload?: (() => void) | undefined;
   children: ReactNode;
@@ -40,6 +43,7 @@ export const AnswerForm = ({
         event.preventDefault();
         // A call that is still running would end with the form.
         if (pointOutUnfinishedUploads()) return;
+        if (openIssues.length === 0 && holdsBack?.()) return;
         void attempt.send(openIssues, async () => {
           await send();
           persistedInput.forget();
