@@ -8,19 +8,17 @@ export const StageTracker = ({ view }: { view: ApplicationView }) => {
   const { t } = useTranslation(["pages/personal", "common"]);
   const stages = listStages(view);
   if (stages.length === 0) return null;
-  // Where the names have no room, the one that is shown says which of the bars it belongs to.
-  const shownIndex = stages.findIndex(({ state }) => state === "now");
-  const position = t("stage.position", {
-    number: shownIndex < 0 ? stages.length : shownIndex + 1,
-    count: stages.length,
-  });
   return (
     <ol className="stages" aria-label={t("stage.label")}>
-      {stages.map(({ name, state }) => (
+      {stages.map(({ name, state }, index) => (
         <li key={name} className={`stage stage-${state}`} aria-current={state === "now" ? "step" : undefined}>
           <span className="visually-hidden">{t(`common:timeline.${state}`)} </span>
           {state === "done" && <Icon name="tick" size={15} />}
-          <span className="stage-name" data-position={position}>
+          {/* Where the names have no room, the one that is shown says which of the bars it belongs to. */}
+          <span
+            className="stage-name"
+            data-position={t("stage.position", { number: index + 1, count: stages.length })}
+          >
             {t(`stage.${name}`)}
           </span>
         </li>
