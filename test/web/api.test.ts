@@ -123,10 +123,35 @@ test.each([
   try {
     const sentCalls = stubAnswers([status, answer], [status, answer, "2"], [200, createdAnswer]);
     const waiting = api.post("/contact", { name: "h" });
-    await vi.advanceTimersByTimeAsync(3_001);
+    await vi.advanceTimersByTimeAsync(6_001);
     expect(await waiting).toEqual({ id: "made" });
     expect(sentCalls).toHaveLength(3);
     expect(new Set(sentCalls.map(({ key }) => key)).size).toBe(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test.each([
+  ["POST", (n: number) => api.post("/contact", { name: `jitter ${n}` })],
+  ["GET", (n: number) => api.get(`/contact/${n}`)],
+])("those whose %s the gateway refused at once do not come back at once", async (_, ask) => {
+  vi.useFakeTimers();
+  try {
+    const CALLERS = 30;
+    const refusals = Array.from({ length: CALLERS }, (): [number, unknown] => [
+      429,
+      { message: "Too Many Requests" },
+    ]);
+    const sentCalls = stubAnswers(...refusals, [200, createdAnswer]);
+    const from = Date.now();
+    const callers = Array.from({ length: CALLERS }, (__, n) => ask(n));
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(await Promise.all(callers)).toHaveLength(CALLERS);
+    const pauses = sentCalls.slice(CALLERS).map(({ at }) => at - from);
+    expect(pauses).toHaveLength(CALLERS);
+    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(1_000);
+    expect(new Set(pauses.map((pause) => Math.floor(pause / 500))).size).toBeGreaterThan(2);
   } finally {
     vi.useRealTimers();
   }

@@ -42,14 +42,25 @@ export const sendIdempotently = async (
   }
 };
 
-/** Reads again what a busy portal did not answer, after the pause that it asked for. */
+/** What the portal asks for when it is busy, in milliseconds (`response-envelope.ts` of the API). */
+const BUSY_PAUSE_MS = { least: 1_000, most: 4_000 };
+/**
+ * Returns how long to wait before a call is sent again. The gateway refuses without saying how long, as at an opening:
+ * a random pause, or all whom it refused at once would come back at once (decision 0852).
+ */
+const computePause = ({ retryAfter }: ApiError): number =>
+  retryAfter === undefined
+    ? BUSY_PAUSE_MS.least + Math.random() * (BUSY_PAUSE_MS.most - BUSY_PAUSE_MS.least)
+    : retryAfter * 1000;
+
+/** Reads again what a busy portal did not answer, after a pause. */
 export const repeatRead = async (
   send: SendRequest,
   busyAnswer: ApiError,
   path: string,
   options: ApiOptions,
 ): Promise<ApiResponse> => {
-  await pause((busyAnswer.retryAfter ?? 1) * 1000, options.signal);
+  await pause(computePause(busyAnswer), options.signal);
   return sendUntilDone(send, "GET", path, options);
 };
 
@@ -77,7 +88,7 @@ const sendUntilDone = async (
         throw signal !== options.signal && !options.signal?.aborted ? new ApiError(0, {}, true) : error;
       if (error.code === errorCodes.SERVICE_BUSY && ++busyAnswers > MAX_BUSY_ANSWERS) throw error;
       if (error.code !== errorCodes.CALL_IN_PROGRESS && error.code !== errorCodes.SERVICE_BUSY) throw error;
-      const wait = (error.retryAfter ?? 1) * 1000;
+      const wait = computePause(error);
       if (Date.now() + wait >= end) throw error;
       await pause(wait, options.signal);
       const remainingTime = AbortSignal.timeout(end - Date.now());
