@@ -429,6 +429,31 @@ describe("cancellation", () => {
       errorCodes.ONE_RECORD_PROCESSING,
     );
   });
+  test.each(["first", "last"])(
+    "one that is reviewed again and decided %s is not let go by another one: still one at a time (C13)",
+    async (order) => {
+      const id = `c14-${order}`;
+      const [a, b, c] = [`${id}-a`, `${id}-b`, `${id}-c`];
+      await Promise.all([a, b, c].map((event) => createPublishedEvent({ id: event })));
+      await createCertifiedInstitution(id);
+      const first = await performAction(await submitCompleteApplication(id, a), "reject", officer, {
+        reason: "不符合資格",
+      });
+      const second = await submitCompleteApplication(id, b);
+      const disputedApplication = await performAction(first, "object", createApplicant(id), { reason: "x" });
+      const reopenedApplication = await performAction(disputedApplication, "upholdObjection", secondOfficer);
+      const [decidedFirst, decidedLast] =
+        order === "last" ? [second, reopenedApplication] : [reopenedApplication, second];
+      await performAction(decidedFirst, "reject", secondOfficer, { reason: "x" });
+      expect((await readConstraints(id)).processing).toEqual(["FAIR_HOSTED"]);
+      expect((await expectRefusal(submitCompleteApplication(id, c))).code).toBe(
+        errorCodes.ONE_RECORD_PROCESSING,
+      );
+      await performAction(decidedLast, "reject", secondOfficer, { reason: "x" });
+      expect((await readConstraints(id)).processing).toEqual([]);
+      expect((await submitCompleteApplication(id, c)).status).toBe("PROCESSING");
+    },
+  );
   test("the owner's place is free again for a related company", async () => {
     await Promise.all([
       createCertifiedInstitution("c3", { taxpayerNumber: "11223344" }),

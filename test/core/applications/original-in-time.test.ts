@@ -64,7 +64,7 @@ describe.each<[how: string, header: ApplicationHeader]>([
     expect(decision).toMatchObject({
       noticeTemplate: "originalInTime",
       noticeParams: { on: "2026-12-09" },
-      constraintChange: { processing: { enter: "FAIR_HOSTED" } },
+      constraintChange: { processing: { enter: "FAIR_HOSTED", returned: header.id } },
       diff: { original: { before: null, after: { on: "2026-12-09" } } },
     });
   });

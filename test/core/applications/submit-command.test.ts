@@ -313,6 +313,19 @@ describe("limits", () => {
     clearRuleCache();
     expect(await getCode(submitAt("rule-c", "2026-11-27"))).toBe(errorCodes.ONE_RECORD_PROCESSING);
   });
+  test("[R427] one of the institution, also beside one of another type that is reviewed again", async () => {
+    await createCertifiedInstitution("l4-again");
+    const policy = { "processing.oneRecordAtATime": "institution" };
+    await createPublishedEvent({ id: "one-of-all", policy });
+    const again = { enter: "SEMINAR", returned: "01ARZ3NDEKTSV4RRFFQ69G5FAV" };
+    await transact([buildConstraintWrite("l4-again", { processing: again })].flatMap((row) => row ?? []));
+    expect(await getCode(submitForm("l4-again", "one-of-all"))).toBe(errorCodes.ONE_RECORD_PROCESSING);
+    const { enter: leave, returned } = again;
+    await transact(
+      [buildConstraintWrite("l4-again", { processing: { leave, returned } })].flatMap((row) => row ?? []),
+    );
+    expect((await submitForm("l4-again", "one-of-all")).status).toBe("PROCESSING");
+  });
   test("what may be in processing at a time is set for the portal and for kinds of applications", async () => {
     const policy = { key: "processing.oneRecordAtATime", scope: "EVENT", target: "green-2027" } as const;
     const refusal = await expectRefusal(

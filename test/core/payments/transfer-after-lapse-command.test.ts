@@ -181,7 +181,10 @@ describe("the lapse of a part of the fee", () => {
       receipt: true,
       diff: { paid: { after: { amount } } },
       // It takes the place of the one application in processing again (C13).
-      constraintChange: { processing: { enter: "FAIR_HOSTED" }, arrears: { remove: before.id } },
+      constraintChange: {
+        processing: { enter: "FAIR_HOSTED", returned: before.id },
+        arrears: { remove: before.id },
+      },
     });
     const { restDue, paidAmount, takenBack, owed } = decision.header;
     expect([restDue, paidAmount, takenBack, owed]).toEqual([undefined, undefined, undefined, undefined]);

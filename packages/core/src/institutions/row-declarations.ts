@@ -160,6 +160,7 @@ export const institutionRowDeclarations = declareRows(
       "version",
       "counters",
       "processing",
+      "returned#",
       "claims",
       "arrears",
       "holds",

@@ -140,17 +140,27 @@ export const parseFutureWorkingDay = (dueOn: string | undefined, ctx: Context): 
 };
 
 /** Frees the place of the one application in processing, if this one holds it. */
-export const leaveProcessing = (header: ApplicationHeader): ConstraintChange =>
-  header.holds?.processing ? { processing: { leave: header.holds.processing } } : {};
+export const leaveProcessing = ({ id, holds }: ApplicationHeader): ConstraintChange =>
+  holds?.processing
+    ? { processing: { leave: holds.processing, ...(holds.hasReturned && { returned: id }) } }
+    : {};
 /**
  * For transitions from any status: a decided application has already left processing, and another one may have taken
  * its place (C13).
  */
 export const leaveProcessingIfUndecided = (before: ApplicationHeader): ConstraintChange =>
   undecidedStatuses.includes(before.status) ? leaveProcessing(before) : {};
-/** Takes that place again, for an application that is processed again. */
-export const enterProcessing = (header: ApplicationHeader): ConstraintChange =>
-  header.holds?.processing ? { processing: { enter: header.holds.processing } } : {};
+/** Takes a place beside it, for an application that is processed again: another one may have that place since. */
+export const enterProcessing = ({ id, holds }: ApplicationHeader): ConstraintChange =>
+  holds?.processing ? { processing: { enter: holds.processing, returned: id } } : {};
+/** Returns an application with its place in processing, where a change of the constraints gives it one again. */
+export const markReturn = (
+  header: ApplicationHeader,
+  change: ConstraintChange | undefined,
+): ApplicationHeader =>
+  header.holds && change?.processing?.enter !== undefined
+    ? { ...header, holds: { ...header.holds, hasReturned: true } }
+    : header;
 /**
  * Eligibility is confirmed, and money granted and paid out, only while the institution is certified, where its scheme
  * needs that (spec 3 §6; decision 0502).

@@ -13,7 +13,7 @@ import type { ReservationChange } from "./supplement-reservations.server.ts";
  */
 export const planReopening = async (
   before: ApplicationHeader,
-  next: Pick<ApplicationHeader, "status" | "funding" | "verification">,
+  next: Pick<ApplicationHeader, "status" | "funding" | "verification" | "holds">,
 ): Promise<ReservationChange | undefined> => {
   const { holds, eventId, id, institutionId } = before;
   const scheme = findScheme(before.scheme);
@@ -23,7 +23,7 @@ export const planReopening = async (
   if (!body) return undefined;
   const occasions = listOccasions(scheme, eventId, body.answers).filter(({ refusesOwn }) => refusesOwn);
   return {
-    holds,
+    holds: next.holds ?? holds,
     addedPersons: holds.persons ?? [],
     writes: [],
     owners: {

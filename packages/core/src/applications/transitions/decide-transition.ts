@@ -11,6 +11,7 @@ import {
   type EffectFacts,
   type EffectInput,
   type InputMember,
+  markReturn,
   omitDeadline,
   requireText,
   suspendTimers,
@@ -127,7 +128,7 @@ export const decideTransition = <A extends SubmittedAction>(
     ...(regainedDay ? { objectBy: regainedDay } : {}),
   };
   return {
-    header: setDerivedMembers(before, foundHeader, ctx),
+    header: setDerivedMembers(before, markReturn(foundHeader, rest.constraintChange), ctx),
     ...rest,
     ...(Object.keys(noticeParams).length > 0 ? { noticeParams } : {}),
     ...(isDebtChanged ? { constraintChange: { ...rest.constraintChange, arrears: debtChange } } : {}),

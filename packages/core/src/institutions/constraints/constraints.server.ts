@@ -6,6 +6,7 @@
  * |--------------------|-------|
  * | claims             | set: `event#group`, or `scheme#digest` without an event (400878, 109001) |
  * | processing         | set: applications in processing (C13) |
+ * | returned#<entry>   | set: applications that came back to processing after a decision, beside that entry |
  * | arrears            | set: applications with a lapsed, unpaid fee (they prevent new ones) |
  * | uncertified        | true once a certified institution has lost its certification (106000) |
  * | barredUntil, barReason, barReasonKey | last day of a suspension and its reason |
@@ -34,12 +35,21 @@ export const buildConstraintsKey = (institutionId: string) => ({
 });
 
 const DENIED_PREFIX = "denied_";
+/**
+ * The applications that came back to processing. Another one can have the entry by then, so that each is a member of
+ * its own, and none lets the other go (decision 0849).
+ */
+const RETURNED_PREFIX = "returned#";
+const getReturnedSet = (entry: string): string => `${RETURNED_PREFIX}${entry}`;
 /** Parses a stored constraints row; an institution without a row has no constraints. */
 export const parseConstraintsRow = (row: Record<string, unknown> | undefined): Constraints => {
   // DynamoDB returns sets in no defined order; they are sorted so that two reads give the same list.
   const toStringList = (value: unknown): string[] => (value instanceof Set ? [...value].sort() : []);
   const counts = Object.entries(row ?? {}).filter(
     (e): e is [string, number] => /^[A-Z]+#\d{4}$/.test(e[0]) && typeof e[1] === "number",
+  );
+  const returnedEntries = Object.entries(row ?? {}).flatMap(([name, value]) =>
+    name.startsWith(RETURNED_PREFIX) && value instanceof Set ? [name.slice(RETURNED_PREFIX.length)] : [],
   );
   return {
     denied: Object.fromEntries(
@@ -50,7 +60,7 @@ export const parseConstraintsRow = (row: Record<string, unknown> | undefined): C
       ),
     ),
     claims: toStringList(row?.claims),
-    processing: toStringList(row?.processing),
+    processing: [...new Set([...toStringList(row?.processing), ...returnedEntries])].sort(),
     arrears: toStringList(row?.arrears),
     uncertified: row?.uncertified === true,
     ...(typeof row?.barredUntil === "string" ? { barredUntil: row.barredUntil as Day } : {}),
@@ -103,22 +113,32 @@ export const buildSubmissionReservation = (
 /**
  * Takes the place in processing, provided that no application has it, nor one by another rule that staff set before.
  * For a scheme at an event that is the entry of the scheme. Those at single events are not known where the rule is now
- * the scheme; they are read before (`refuse-processing-elsewhere.server.ts`).
+ * the scheme, nor those that came back where it is now the institution; they are read before
+ * (`refuse-processing-elsewhere.server.ts`).
  */
 const takeProcessing = (row: NamedAttributesUpdate, entry: string): void => {
   row.add("processing", entry);
   if (entry === WHOLE_INSTITUTION) {
-    row.requireAny(row.isAbsent("processing"));
+    row.requireAny(row.isAbsent("processing")).requireAny(row.isAbsent(getReturnedSet(entry)));
     return;
   }
   const [scheme = entry] = entry.split("#");
   for (const other of new Set([WHOLE_INSTITUTION, scheme, entry]))
-    row.requireAny(row.lacksMember("processing", other));
+    row.requireAny(row.lacksMember("processing", other)).requireAny(row.isAbsent(getReturnedSet(other)));
 };
 
 /** Counts that a contact is named, provided that it has not gone (decision 0527). */
 const requirePresence = (row: NamedAttributesUpdate, contactId: string): void => {
   row.add("named", 1).requireAny(row.lacksMember("gone", contactId));
+};
+
+const changeProcessing = (
+  row: NamedAttributesUpdate,
+  { leave, enter, returned }: NonNullable<ConstraintChange["processing"]>,
+): void => {
+  if (leave && returned) row.delete(getReturnedSet(leave), returned);
+  else if (leave) row.delete("processing", leave);
+  if (enter && returned) row.add(getReturnedSet(enter), returned);
 };
 
 /** Builds the update of a later transition; undefined when the constraints do not change. */
@@ -127,8 +147,7 @@ export const buildConstraintWrite = (
   change: ConstraintChange,
 ): TransactionItem | undefined => {
   const row = new NamedAttributesUpdate();
-  if (change.processing?.leave) row.delete("processing", change.processing.leave);
-  if (change.processing?.enter) row.add("processing", change.processing.enter);
+  if (change.processing) changeProcessing(row, change.processing);
   if (change.release) row.delete("claims", change.release.claim);
   if (change.release?.counter) row.add(change.release.counter, -1);
   if (change.arrears?.add) row.add("arrears", change.arrears.add);

@@ -36,8 +36,8 @@ export const isProcessingTaken = (entry: string, processing: readonly string[]):
 
 /** The constraints that a transition releases or adds. */
 export interface ConstraintChange {
-  /** Leaves processing, or returns to it after an objection. */
-  processing?: { leave?: string; enter?: string };
+  /** Leaves processing, or returns to it, such as after an objection: then as the application `returned`. */
+  processing?: { leave?: string; enter?: string; returned?: string };
   /** Releases the claim and the count: cancelled by the applicant before a decision (C12). */
   release?: { claim: string; counter?: string };
   arrears?: { add?: string; remove?: string };
@@ -65,6 +65,8 @@ export interface Reservations {
   counter?: string;
   /** The entry in the set of applications in processing. */
   processing?: string;
+  /** It came back to processing after a decision, and has its place there beside the one that has the entry by then. */
+  hasReturned?: true;
   owners: { eventId: string; hash: string }[];
   /** Rows of the persons named in the application, with the days of an activity (`person-rows.server.ts`). */
   persons?: PersonReservation[];
