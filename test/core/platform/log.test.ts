@@ -21,15 +21,23 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("a line is one JSON object with its level, which Lambda wraps into nothing", () => {
+/** The time of a line whose level Lambda takes as it is (AWS Lambda Developer Guide › Log-level filtering). */
+const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+test("a line is one JSON object with its level and the time, without which Lambda takes it for INFO", () => {
+  const from = Date.now();
   const writtenLines = captureOutput(() => {
     log.write({ job: "sweepDue", due: 3 });
     log.write({ job: "sweepDue" }, "ERROR");
   });
-  expect(writtenLines).toEqual([
-    '{"level":"INFO","job":"sweepDue","due":3}\n',
-    '{"level":"ERROR","job":"sweepDue"}\n',
+  expect(writtenLines.every((line) => /^\{"level":"(INFO|ERROR)",.*\}\n$/.test(line))).toBe(true);
+  const lines = writtenLines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines).toEqual([
+    { level: "INFO", timestamp: expect.stringMatching(RFC_3339), job: "sweepDue", due: 3 },
+    { level: "ERROR", timestamp: expect.stringMatching(RFC_3339), job: "sweepDue" },
   ]);
+  expect(Date.parse(String(lines[0]?.timestamp))).toBeGreaterThanOrEqual(from);
+  expect(Date.parse(String(lines[0]?.timestamp))).toBeLessThanOrEqual(Date.now());
 });
 
 test("a metric is at the top of its line, where CloudWatch looks for it", () => {

@@ -10,11 +10,13 @@ type LogLevel = "INFO" | "ERROR";
 
 /**
  * The destination of log lines; tests replace `write` to collect them. Lambda wraps what is written to `console` into
- * another object, in which CloudWatch finds no embedded metric, so lines go to the standard output itself.
+ * another object, in which CloudWatch finds no embedded metric, so lines go to the standard output itself. Lambda takes
+ * such a line for INFO unless it has its time (AWS Lambda Developer Guide › Log-level filtering): that of the writing,
+ * which decides nothing, so it is no argument.
  */
 export const log = {
   write: (line: object, level: LogLevel = "INFO"): void =>
-    void process.stdout.write(`${JSON.stringify({ level, ...line })}\n`),
+    void process.stdout.write(`${JSON.stringify({ level, timestamp: new Date(), ...line })}\n`),
 };
 
 /**
