@@ -3,7 +3,7 @@
  * page of the record that it has made, and in the copy of this browser.
  */
 import type { SchemeOverlay } from "@portal/core/schemes/versions/scheme-overlay";
-import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, renderHook, screen, waitFor } from "@testing-library/react";
 import * as fakeDatabase from "fake-indexeddb";
 import type { ReactNode } from "react";
 import { Route, Routes } from "react-router-dom";
@@ -27,6 +27,8 @@ import { CaseNotes } from "../../packages/web/src/features/staff-review/case-not
 import { Component as SchemeStudioPage } from "../../packages/web/src/features/staff-schemes/scheme-studio-page.tsx";
 import { Component as SurveyEditorPage } from "../../packages/web/src/features/staff-surveys/survey-editor-page.tsx";
 import { Component as WordingPage } from "../../packages/web/src/features/staff-wording/wording-page.tsx";
+import { usePersistedInput } from "../../packages/web/src/form/persisted-input.tsx";
+import { getPersistedInput } from "../../packages/web/src/form/persisted-input-store.ts";
 import { session } from "../../packages/web/src/shell/session.ts";
 import { passTurns } from "../support/browser/pass-turns.ts";
 import { buildFair, buildLocalizedText } from "../support/events/event-fixtures.ts";
@@ -359,4 +361,17 @@ test("an export that is chosen while the one before it is sent stays chosen", as
   await act(async () => gate.resolve());
   await waitFor(() => expect(sentNames).toEqual(["one"]));
   expect(findInput("schedule-view").value).toBe("two");
+});
+
+test("a form that goes on to another record keeps its input with that one, and not with the one that it made", async () => {
+  const { result, rerender } = renderHook(({ name }) => usePersistedInput(name, ""), {
+    initialProps: { name: "event new" },
+  });
+  act(() => result.current[1]("first"));
+  act(() => result.current[2].restart("first", "event made"));
+  rerender({ name: "event other" });
+  act(() => result.current[1]("of the other"));
+  await act(passTurns);
+  expect(await getPersistedInput("event other")).toMatchObject({ value: "of the other" });
+  expect(await getPersistedInput("event made")).toBeUndefined();
 });

@@ -72,8 +72,10 @@ export const usePersistedInput = <T,>(
   const base = useRef(first as unknown as Json);
   /** Set once the user has typed, so that input which arrives late from the database does not replace it. */
   const isTyped = useRef(false);
-  const [nextName, setNextName] = useState<string>();
-  const storedName = nextName ?? name;
+  /** The record that the form has made, as long as it goes on with it. */
+  const [madeRecord, setMadeRecord] = useState<{ name: string; formName: string | undefined }>();
+  if (madeRecord && madeRecord.formName !== name) setMadeRecord(undefined);
+  const storedName = madeRecord?.formName === name ? madeRecord?.name : name;
 
   useEffect(() => {
     if (storedName === undefined) return;
@@ -117,7 +119,7 @@ export const usePersistedInput = <T,>(
       ? base.current
       : applyTyped(base.current, typedInput, merge.current);
     setValue(nextValue as unknown as T);
-    if (recordName !== undefined) setNextName(recordName);
+    if (recordName !== undefined) setMadeRecord({ name: recordName, formName: name });
     const isAllSaved = isSameJson(nextValue, base.current);
     // The page of the record takes the place of this form at once, and reads the copy.
     if (!isAllSaved && recordName !== undefined)
