@@ -192,3 +192,20 @@ test("the summary says under which reference a grant was paid out", () => {
   );
   expect(screen.getByText("Bank reference of the payment").nextElementSibling?.textContent).toBe("BNU 8");
 });
+
+test.each([
+  ["a reviewer", true],
+  ["a cashier, who may not open its page,", false],
+])("the name of the institution is a link for %s: %s", (_, canReview) => {
+  const application = {
+    id: "a1",
+    institutionId: "i1",
+    institutionName: "Lotus",
+  } as unknown as ApplicationView;
+  render(
+    <MemoryRouter>
+      <ApplicationSummary application={application} canReview={canReview} />
+    </MemoryRouter>,
+  );
+  expect(screen.getByText("Lotus").closest("a") !== null).toBe(canReview);
+});

@@ -75,7 +75,14 @@ const GrantSummary = ({ application }: { application: ApplicationView }) => {
   );
 };
 
-export const ApplicationSummary = ({ application }: { application: ApplicationView }) => {
+export const ApplicationSummary = ({
+  application,
+  canReview = false,
+}: {
+  application: ApplicationView;
+  /** The page of the institution is for reviewers. */
+  canReview?: boolean;
+}) => {
   const { t, i18n } = useTranslation(["pages/staff", "lists", "status"]);
   const language = i18n.language;
   const { eventDates, fee, due } = application;
@@ -83,6 +90,7 @@ export const ApplicationSummary = ({ application }: { application: ApplicationVi
   const figures = createFigureFormatters(language);
   const today = useToday();
   const isLate = due && due.day < today;
+  const name = nameInstitution(application, language);
   return (
     <section className="card staff-summary" aria-labelledby="summary">
       <h2 id="summary" className="visually-hidden">
@@ -90,9 +98,7 @@ export const ApplicationSummary = ({ application }: { application: ApplicationVi
       </h2>
       <dl>
         <Fact label={t("queue.institution")}>
-          <Link to={`/staff/institution/${application.institutionId}`}>
-            {nameInstitution(application, i18n.language)}
-          </Link>
+          {canReview ? <Link to={`/staff/institution/${application.institutionId}`}>{name}</Link> : name}
         </Fact>
         {application.eventNames && (
           <Fact label={t("queue.event")}>

@@ -23,7 +23,7 @@ export const ReviewFacts = ({
   const say = toTranslateKey(t);
   return (
     <>
-      <ApplicationSummary application={data} />
+      <ApplicationSummary application={data} canReview={canReview} />
       {canReview && (data.eventId || data.resource === "special") && (
         <RelatedCompanies id={data.id} scheme={data.scheme} />
       )}
