@@ -131,7 +131,7 @@ beforeAll(async () => {
     ["activity", "green-2027"],
     ["activity", "old-2026"],
     ["activity", "draft-2027"],
-    ...["ok", "ok2", "ok3", "ok4", "new"].map((id) => ["enterprise", id]),
+    ...["ok", "ok2", "ok3", "ok4", "new", "closed"].map((id) => ["enterprise", id]),
   ])
     await transact(buildAssignmentWrites(inspectorId, { of, key: id } as InspectionSubject));
   const hallPerson = await createSignedInPerson({ roles: ["ROADSHOW"], account: "hall@demo.mo" });
@@ -150,6 +150,12 @@ beforeAll(async () => {
     "new",
     { siteRegistrationNumber: "100009" },
     { certification: "UNVERIFIED" },
+  );
+  // Its administrator has left it, which gives its number back.
+  await createCertifiedInstitution(
+    "closed",
+    { siteRegistrationNumber: "", nameZh: "已結束" },
+    { certification: "UNVERIFIED", closedAt: toInstant("2026-11-20T02:00:00.000Z") },
   );
   await createCertifiedInstitution(
     "waits",

@@ -60,12 +60,16 @@ export const listActivityRecords = async (ctx: Context): Promise<KeyedRecord[]> 
     ctx.today,
   );
 
-/** Builds the rows of the view of enterprises. One that is not certified now has no day of certification. */
+/**
+ * Builds the rows of the view of enterprises. One that is not certified now has no day of certification, and one that
+ * was closed has given its number back, and is on no list.
+ */
 const buildEnterpriseRecords = (institutions: readonly Institution[]): KeyedRecord[] =>
   institutions
     .toSorted((a, b) => (a.fields.siteRegistrationNumber < b.fields.siteRegistrationNumber ? -1 : 1))
-    .map(({ id, fields, certification, certifiedAt }) => ({
+    .map(({ id, fields, certification, certifiedAt, closedAt }) => ({
       key: id,
+      isUnlisted: closedAt !== undefined,
       row: {
         nameZh: fields.nameZh,
         nameEn: fields.nameEn,
