@@ -15,7 +15,7 @@ import { FieldGroup, Radio, TextAreaField, TextField } from "../../ui/field.tsx"
 import { Link } from "../../ui/link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import type { InspectionDraft } from "../restricted-views/inspection-drafts.ts";
+import { hasInspectionContent, type InspectionDraft } from "../restricted-views/inspection-drafts.ts";
 import { InspectionPhotos } from "./inspection-photos.tsx";
 import {
   EarlierInspections,
@@ -153,31 +153,33 @@ export const InspectionForm = ({ kind, itemId, back }: Props) => {
           </Button>
         </Alert>
       )}
-      {draft && state !== "sent" && !obstacle && (
-        <>
-          <ErrorSummary
-            round={round}
-            problems={problems.map(({ path: id }) => ({
-              id,
-              text: t("common:error.of", { name: t(`inspect.${id}`), what: findFieldError(id) ?? "" }),
-            }))}
-          />
-          {error !== undefined && <FailureAlert error={error} />}
-          {state === "waiting" && (
-            <Alert kind="warning" announce title={t("inspect.waiting")}>
-              <p>{t("inspect.waitingText")}</p>
-            </Alert>
-          )}
-          {!isStored && <Alert kind="warning" title={t("inspect.notStored")} />}
-          <InspectionInputs
-            kind={kind}
-            inspection={inspection}
-            draft={draft}
-            findFieldError={findFieldError}
-            onSubmit={submit}
-          />
-        </>
-      )}
+      {draft &&
+        state !== "sent" &&
+        (!obstacle || (obstacle.isOutsideDays && hasInspectionContent(draft))) && (
+          <>
+            <ErrorSummary
+              round={round}
+              problems={problems.map(({ path: id }) => ({
+                id,
+                text: t("common:error.of", { name: t(`inspect.${id}`), what: findFieldError(id) ?? "" }),
+              }))}
+            />
+            {error !== undefined && <FailureAlert error={error} />}
+            {state === "waiting" && (
+              <Alert kind="warning" announce title={t("inspect.waiting")}>
+                <p>{t("inspect.waitingText")}</p>
+              </Alert>
+            )}
+            {!isStored && <Alert kind="warning" title={t("inspect.notStored")} />}
+            <InspectionInputs
+              kind={kind}
+              inspection={inspection}
+              draft={draft}
+              findFieldError={findFieldError}
+              onSubmit={submit}
+            />
+          </>
+        )}
       <EarlierInspections kind={kind} itemId={itemId} />
     </div>
   );

@@ -78,11 +78,14 @@ export const EarlierInspections = ({ kind, itemId }: InspectionTarget) => {
   );
 };
 
+interface InspectionObstacle {
+  title: string;
+  help?: string;
+  /** It does not take place now. What was found before is sent still: its days of then are known to the server. */
+  isOutsideDays?: true;
+}
 /** Explains why nothing can be inspected here: it is not on the inspector's list, or it does not take place now. */
-export const useInspectionObstacle = ({
-  kind,
-  itemId,
-}: InspectionTarget): { title: string; help?: string } | undefined => {
+export const useInspectionObstacle = ({ kind, itemId }: InspectionTarget): InspectionObstacle | undefined => {
   const { t } = useText(["restricted", "common"]);
   const today = useToday();
   const row = useRow({ kind, itemId });
@@ -91,8 +94,11 @@ export const useInspectionObstacle = ({
     return { title: t("inspect.unknown"), help: t("inspect.unknownHelp") };
   const days = row && getInspectionDays(row.start, row.end);
   if (days && today < days.from)
-    return { title: formatIssue(t, { key: "inspectionTooEarly", params: { min: days.from } }) };
+    return {
+      title: formatIssue(t, { key: "inspectionTooEarly", params: { min: days.from } }),
+      isOutsideDays: true,
+    };
   return days && today > days.to
-    ? { title: formatIssue(t, { key: "inspectionTooLate", params: { max: days.to } }) }
+    ? { title: formatIssue(t, { key: "inspectionTooLate", params: { max: days.to } }), isOutsideDays: true }
     : undefined;
 };

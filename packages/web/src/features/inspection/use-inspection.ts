@@ -11,6 +11,7 @@ import { getServerNow } from "../../shell/server-clock.ts";
 import {
   deleteInspectionDraft,
   getInspectionDraft,
+  hasInspectionContent,
   type InspectionDraft,
   saveInspectionDraft,
   toInspectionSubject,
@@ -128,17 +129,10 @@ export const useInspection = (kind: InspectionKind, itemId: string) => {
   const changeDraft = (part: Partial<InspectionDraft>): void => {
     const { current } = latest;
     // The time on site is that of the first input; the server's clock is known by then.
-    const hasContent =
-      current &&
-      (current.outcome ||
-        current.visitors ||
-        current.exhibitors ||
-        current.notes ||
-        current.photos.length > 0);
     if (current)
       storeDraft({
         ...current,
-        ...(hasContent ? {} : { madeAt: getServerNow() }),
+        ...(hasInspectionContent(current) ? {} : { madeAt: getServerNow() }),
         // What was sent may have been recorded although no answer came. What is changed since is another inspection.
         ...(current.mayBeRecorded && { id: createId(), mayBeRecorded: false }),
         ...part,

@@ -32,6 +32,15 @@ export interface InspectionDraft {
 interface Inspections extends DBSchema {
   inspections: { key: string; value: InspectionDraft };
 }
+/** Whether anything was entered or photographed yet. */
+export const hasInspectionContent = ({
+  outcome,
+  visitors,
+  exhibitors,
+  notes,
+  photos,
+}: Pick<InspectionDraft, "outcome" | "visitors" | "exhibitors" | "notes" | "photos">): boolean =>
+  Boolean(outcome || visitors || exhibitors || notes) || photos.length > 0;
 export const toInspectionSubject = (kind: InspectionKind, itemId: string): string => `${kind} ${itemId}`;
 
 const database = createAccountDatabase<Inspections>("portal-inspections", (created) => {
