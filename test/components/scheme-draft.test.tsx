@@ -1,6 +1,7 @@
 /** The studio keeps what was typed for a version as a whole: its questions, its first day and its note. */
+import type { Field } from "@portal/core/forms/types/index";
 import { training } from "@portal/core/schemes/training/scheme";
-import { emptyOverlay } from "@portal/core/schemes/versions/scheme-overlay";
+import { emptyOverlay, type SchemeOverlay } from "@portal/core/schemes/versions/scheme-overlay";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -85,4 +86,40 @@ test("what a colleague publishes for a later day stays below what is typed", () 
     courseName: { max: 90 },
   });
   expect(result.current.from).toBe("2030-02-01");
+});
+
+const LABEL = "fields.q1.label";
+const addQuestion = (label: string): SchemeOverlay => ({
+  ...emptyOverlay,
+  added: [
+    { step: "course", field: { key: "q1", kind: "text", required: true, limit: { max: 20 } } as Field },
+  ],
+  texts: { [LABEL]: { "zh-Hant": label, "zh-Hans": label, en: label, pt: label } },
+});
+test("a question that was saved although the answer was lost stays one, with what was typed since", async () => {
+  let draft: object | undefined;
+  const calls = stubNetwork({ "PUT /staff/admin/scheme/TRAINING": () => ({ status: 504, body: {} }) });
+  const { result, rerender } = renderHook(() =>
+    useSchemeEditor({ ...facts, versions: [], ...(draft && { draft }) } as never, () => undefined),
+  );
+  act(() => result.current.change(addQuestion("Water")));
+  await act(() => result.current.save());
+  act(() => result.current.change(addQuestion("Water supply")));
+  draft = { ...(calls[0]?.body as object), revision: 1, updatedAt: "2026-11-23T01:00:00.000Z" };
+  rerender();
+  expect(result.current.overlay).toEqual(addQuestion("Water supply"));
+});
+
+test("a question that a colleague has saved stays beside the one that could not be saved", async () => {
+  let draft: object | undefined;
+  stubNetwork({ "PUT /staff/admin/scheme/TRAINING": () => ({ status: 504, body: {} }) });
+  const { result, rerender } = renderHook(() =>
+    useSchemeEditor({ ...facts, versions: [], ...(draft && { draft }) } as never, () => undefined),
+  );
+  act(() => result.current.change(addQuestion("Water")));
+  await act(() => result.current.save());
+  const savedDraft = { revision: 1, from: getServerToday(), overlay: addQuestion("Power") };
+  draft = { ...savedDraft, updatedAt: "2026-11-23T01:00:00.000Z" };
+  rerender();
+  expect(result.current.overlay.added.map(({ field }) => field.key).sort()).toEqual(["q1", "q2"]);
 });

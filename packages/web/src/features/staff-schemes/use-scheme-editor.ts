@@ -1,13 +1,13 @@
 /** Holds the state of the scheme studio: the edited overlay, its issues, and the pending call. */
-import type { Scheme } from "@portal/core/forms/types/index";
+import type { Json, Scheme } from "@portal/core/forms/types/index";
 import { findOverlayIssues } from "@portal/core/schemes/versions/overlay-issues";
 import { emptyOverlay, type SchemeOverlay } from "@portal/core/schemes/versions/scheme-overlay";
 import type {
   SchemeStudioView,
   SchemeVersionView,
 } from "@portal/core/schemes/versions/scheme-version-schema";
-import { useMemo, useState } from "react";
-import { mergeAnswers } from "../../form/merge-answers.ts";
+import { useMemo, useRef, useState } from "react";
+import { isSameJson, mergeAnswers } from "../../form/merge-answers.ts";
 import { usePersistedInput, useVersionChange } from "../../form/persisted-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
@@ -15,6 +15,7 @@ import { formatIssue, type MissingAnswer } from "../../shell/error-text.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useConfirmation } from "../../shell/use-confirmation.ts";
 import { useSubmission } from "../../shell/use-submission.ts";
+import { watchTyping } from "../../ui/typing.ts";
 import { mergeOverlays } from "./merge-overlays.ts";
 
 interface StudioDraft {
@@ -64,10 +65,16 @@ export const useSchemeEditor = (view: SchemeStudioView, onChanged: (next: Scheme
   const today = useToday();
   const scheme = view.scheme as unknown as Scheme;
   const revision = view.draft?.revision ?? 0;
+  /** What was sent to be saved last: it is stored also where its answer was lost. */
+  const sentDraft = useRef<StudioDraft>(undefined);
   const [draft, setDraft, persistedInput] = usePersistedInput<StudioDraft>(
     `studio ${scheme.id}`,
     () => buildFirstDraft(view, today),
-    (base, typed, stored) => mergeDrafts(base, typed, stored, listUsedKeys(view)),
+    (base, typed, stored) => {
+      // What is stored by now was sent from here: its questions are those that are typed, and not a colleague's.
+      const isOwnDraft = isSameJson(stored as unknown as Json, sentDraft.current as unknown as Json);
+      return mergeDrafts(isOwnDraft ? stored : base, typed, stored, listUsedKeys(view));
+    },
   );
   const { overlay, from, note } = draft;
   /** Whether a save was attempted: issues are shown only after that. */
@@ -76,7 +83,6 @@ export const useSchemeEditor = (view: SchemeStudioView, onChanged: (next: Scheme
   const [round, setRound] = useState(0);
   const [confirmation, setConfirmation] = useConfirmation<"saved" | "published" | "discarded">();
   const submission = useSubmission();
-  // The number of a draft begins anew once it is published or discarded.
   useVersionChange(`${view.draft?.updatedAt} ${view.versions.length}`, () => {
     persistedInput.rebase(buildFirstDraft(view, today));
     submission.forget();
@@ -132,15 +138,18 @@ export const useSchemeEditor = (view: SchemeStudioView, onChanged: (next: Scheme
     save: async (): Promise<void> => {
       setIsTried(true);
       if (issues.length > 0) return setRound((count) => count + 1);
+      const trimmedNote = note.trim();
+      sentDraft.current = { overlay, from, note: trimmedNote };
+      const hasTyped = watchTyping();
       const refusal = await run("saved", () =>
         api.put<SchemeStudioView>(path, {
           revision,
           from,
           overlay,
-          ...(note.trim() ? { note: note.trim() } : {}),
+          ...(trimmedNote ? { note: trimmedNote } : {}),
         }),
       );
-      if (refusal) setRound((count) => count + 1);
+      if (refusal && !hasTyped()) setRound((count) => count + 1);
     },
     publish: () => run("published", () => api.post<SchemeStudioView>(`${path}/publish`, { revision })),
     discard: () => run("discarded", () => api.post<SchemeStudioView>(`${path}/discard`, { revision })),
