@@ -242,8 +242,8 @@ describe("the next version of a scheme", { shuffle: false }, () => {
     ).toMatchObject({
       fields: ["overlay.added.0.kind: keyReused"],
     });
-    await writeDraft({ overlay: emptyOverlay as never, from: "2026-11-27" });
-    await publishDraft(1);
+    const { draft } = await writeDraft({ overlay: emptyOverlay as never, from: "2026-11-27" });
+    await publishDraft(draft?.revision ?? 0);
     const { versions } = await getStudioScheme(
       scheme,
       createTestContext(writer, toInstantOfDay("2026-11-27")),
@@ -256,12 +256,26 @@ describe("the next version of a scheme", { shuffle: false }, () => {
     expect(form?.steps.flatMap(({ fields }) => fields.map(({ key }) => key))).toContain("q1");
   });
   test("can be dropped by anybody who read it", async () => {
-    await writeDraft({ from: "2026-11-28" });
+    const revision = (await writeDraft({ from: "2026-11-28" })).draft?.revision ?? 0;
     const context = createTestContext(publisher);
     expect(await getRefusal(discardSchemeDraft(scheme, { revision: 9 }, context))).toMatchObject({
       code: errorCodes.STALE_VERSION,
     });
-    expect((await discardSchemeDraft(scheme, { revision: 1 }, context)).draft).toBeUndefined();
+    expect((await discardSchemeDraft(scheme, { revision }, context)).draft).toBeUndefined();
+  });
+  test("has a number that the next one does not have, so that nobody publishes what they have not read", async () => {
+    const context = createTestContext(publisher);
+    const readRevision = (await writeDraft({ from: "2026-11-28" })).draft?.revision ?? 0;
+    await discardSchemeDraft(scheme, { revision: readRevision }, context);
+    await writeDraft({ from: "2026-11-29" });
+    const staleRefusal = { code: errorCodes.STALE_VERSION };
+    expect(await getRefusal(publishDraft(readRevision))).toMatchObject(staleRefusal);
+    expect(await getRefusal(discardSchemeDraft(scheme, { revision: readRevision }, context))).toMatchObject(
+      staleRefusal,
+    );
+    expect(await getRefusal(writeDraft({ revision: readRevision, from: "2026-11-30" }))).toMatchObject(
+      staleRefusal,
+    );
   });
   test("has no scheme that nobody delivered", async () => {
     expect(await getRefusal(getStudioScheme("NOTHING", createTestContext(writer)))).toMatchObject({

@@ -71,7 +71,7 @@ const isWriter = ({ writers }: Pick<SchemeDraft, "writers">, { accountId }: Cont
  */
 export const getStudioScheme = async (id: string, ctx: Context): Promise<SchemeStudioView> => {
   const scheme = requireDeliveredScheme(id);
-  const [versions, draft] = await Promise.all([Store.listSchemeVersions(id), Store.findSchemeDraft(id)]);
+  const [versions, { draft }] = await Promise.all([Store.listSchemeVersions(id), Store.findSchemeDraft(id)]);
   return buildStudioView(scheme, versions, draft, ctx);
 };
 
@@ -173,14 +173,17 @@ export const saveSchemeDraft = async (
   ctx: Context,
 ): Promise<SchemeStudioView> => {
   const scheme = requireDeliveredScheme(id);
-  const [versions, stored] = await Promise.all([Store.listSchemeVersions(id), Store.findSchemeDraft(id)]);
+  const [versions, { draft: stored, lastRevision }] = await Promise.all([
+    Store.listSchemeVersions(id),
+    Store.findSchemeDraft(id),
+  ]);
   refuseInvalidOverlay(scheme, { overlay, from }, versions, ctx);
   if ((stored?.revision ?? 0) !== revision) throw new Refusal(errorCodes.STALE_VERSION);
   const { accountId, account } = ctx.actor;
   const trimmedNote = note?.trim();
   const draft: SchemeDraft = {
     scheme: id,
-    revision: revision + 1,
+    revision: lastRevision + 1,
     overlay,
     from: from as Day,
     ...(trimmedNote && { note: trimmedNote }),
@@ -192,14 +195,14 @@ export const saveSchemeDraft = async (
   };
   await writeOrRefuseStale(
     { action: "scheme.draft", subject: id, detail: { revision: draft.revision, from } },
-    [Store.buildSchemeDraftPut(draft, revision)],
+    [Store.buildSchemeDraftPut(draft, lastRevision)],
     ctx,
   );
   return buildStudioView(scheme, versions, draft, ctx);
 };
 
 const requireDraft = async (id: string, revision: number): Promise<SchemeDraft> => {
-  const draft = await Store.findSchemeDraft(id);
+  const { draft } = await Store.findSchemeDraft(id);
   if (draft?.revision !== revision) throw new Refusal(errorCodes.STALE_VERSION);
   return draft;
 };
@@ -243,7 +246,7 @@ export const publishSchemeDraft = async (
     },
     [
       ...Store.buildSchemeVersionPuts(version),
-      Store.buildSchemeDraftDelete(id, revision),
+      Store.buildSchemeDraftEnd(draft, ctx.now),
       ...writerCheck,
       // From the first day of a later one on, the rendering of each midnight shows it.
       buildPagesTask("all", ctx.now),
@@ -265,10 +268,10 @@ export const discardSchemeDraft = async (
   ctx: Context,
 ): Promise<SchemeStudioView> => {
   const scheme = requireDeliveredScheme(id);
-  const [, versions] = await Promise.all([requireDraft(id, revision), Store.listSchemeVersions(id)]);
+  const [draft, versions] = await Promise.all([requireDraft(id, revision), Store.listSchemeVersions(id)]);
   await writeOrRefuseStale(
     { action: "scheme.discard", subject: id, detail: { revision } },
-    [Store.buildSchemeDraftDelete(id, revision), ...buildOutcomeWrites(ctx, { id })],
+    [Store.buildSchemeDraftEnd(draft, ctx.now), ...buildOutcomeWrites(ctx, { id })],
     ctx,
   );
   return buildStudioView(scheme, versions, undefined, ctx);

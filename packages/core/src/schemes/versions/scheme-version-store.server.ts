@@ -5,7 +5,7 @@ import { buildKey, defineEntity, requiredNumber, requiredText } from "../../plat
 import { pick } from "../../platform/pick.ts";
 import { listCachedRuleRows, RULE_PARTITION } from "../../platform/rule-rows.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
-import type { SchemeOverlay } from "./scheme-overlay.ts";
+import { emptyOverlay, type SchemeOverlay } from "./scheme-overlay.ts";
 import type { SchemeDraft, SchemeVersion } from "./scheme-version.ts";
 
 const overlayAttribute = { type: CustomAttributeType<SchemeOverlay>("any"), required: true } as const;
@@ -106,9 +106,15 @@ export const findSchemeVersion = async (
 ): Promise<SchemeVersion | undefined> =>
   (await getVersionEntity().get({ scheme, version }).go()).data ?? undefined;
 
-/** Reads the draft of a scheme, or undefined. */
-export const findSchemeDraft = async (scheme: string): Promise<SchemeDraft | undefined> =>
-  (await getDraftEntity().get({ scheme }).go({ consistent: true })).data ?? undefined;
+/** A draft that was published or discarded leaves its number, and no writers. */
+const isOpenDraft = ({ writers }: Pick<SchemeDraft, "writers">): boolean => writers.length > 0;
+/** Reads the draft of a scheme, or undefined, with the number that was given last: 0 where there was none yet. */
+export const findSchemeDraft = async (
+  scheme: string,
+): Promise<{ draft: SchemeDraft | undefined; lastRevision: number }> => {
+  const { data: row } = await getDraftEntity().get({ scheme }).go({ consistent: true });
+  return { draft: row && isOpenDraft(row) ? row : undefined, lastRevision: row?.revision ?? 0 };
+};
 /** The part of a draft that says who writes it. */
 type SchemeDraftHead = Pick<SchemeDraft, "scheme" | "writers">;
 /** Lists the drafts of all schemes without their overlays. One query. */
@@ -116,7 +122,7 @@ export const listSchemeDraftHeads = async (): Promise<SchemeDraftHead[]> => {
   const { data } = await getDraftEntity()
     .query.all({})
     .go({ pages: "all", attributes: ["scheme", "writers"] });
-  return data;
+  return data.filter(isOpenDraft);
 };
 
 /** Writes a version that does not exist yet, with its head: of two that are published at once, one wins. */
@@ -135,7 +141,7 @@ export const buildSchemeVersionPuts = (version: SchemeVersion): TransactionItem[
       .params(),
   },
 ];
-/** Writes a draft on condition that it is the one that was read; 0 for none. */
+/** Writes a draft on condition that the number that was given last is the one that was read; 0 for none. */
 export const buildSchemeDraftPut = (draft: SchemeDraft, read: number): TransactionItem => ({
   label: "schemeDraft",
   Put: getDraftEntity()
@@ -143,11 +149,12 @@ export const buildSchemeDraftPut = (draft: SchemeDraft, read: number): Transacti
     .where(({ scheme, revision }, { notExists, eq }) => (read === 0 ? notExists(scheme) : eq(revision, read)))
     .params(),
 });
-/** Removes the draft that was read. */
-export const buildSchemeDraftDelete = (scheme: string, read: number): TransactionItem => ({
-  label: "schemeDraft",
-  Delete: getDraftEntity()
-    .delete({ scheme })
-    .where(({ revision }, { eq }) => eq(revision, read))
-    .params(),
-});
+/** Empties the draft that was read. Its number stays, so that the next one has another (decision 0855). */
+export const buildSchemeDraftEnd = (
+  { scheme, revision, from }: Pick<SchemeDraft, "scheme" | "revision" | "from">,
+  endedAt: Instant,
+): TransactionItem =>
+  buildSchemeDraftPut(
+    { scheme, revision, from, overlay: emptyOverlay, writers: [], updatedAt: endedAt },
+    revision,
+  );

@@ -24,7 +24,10 @@ export interface SchemeVersion {
 /** The version that is being written, one for each scheme. */
 export interface SchemeDraft {
   scheme: string;
-  /** Counts the changes, so that nobody's change is overwritten unseen. */
+  /**
+   * Counts the changes of all drafts of the scheme, so that nobody's change is overwritten, and nothing is published,
+   * unseen.
+   */
   revision: number;
   overlay: SchemeOverlay;
   from: Day;
