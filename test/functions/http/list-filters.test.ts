@@ -66,6 +66,7 @@ describe("an id that is stored nowhere", () => {
   let applicant: string;
   let officer: string;
   let administrator: string;
+  let narrowOfficer: string;
   beforeAll(async () => {
     await createFreshTable();
     setTestTime("2026-11-23T02:00:00Z");
@@ -74,12 +75,16 @@ describe("an id that is stored nowhere", () => {
     officer = (await createSignedInPerson({ roles: ["OFFICER"] })).token;
     administrator = (await createSignedInPerson({ id: "account-boss", roles: ["ADMIN"] })).token;
     await overwriteEvent(buildFair({ id: "known-2027" }));
+    await overwriteEvent(buildFair({ id: "draft-2027", status: "DRAFT" }));
+    const person = await createSignedInPerson({ roles: ["OFFICER"], scope: { events: ["known-2027"] } });
+    narrowOfficer = person.token;
   });
   const tokens = {
     visitor: () => undefined,
     applicant: () => applicant,
     officer: () => officer,
     administrator: () => administrator,
+    narrowOfficer: () => narrowOfficer,
   } as const;
 
   const calls = [
@@ -112,20 +117,41 @@ describe("an id that is stored nowhere", () => {
     const untriedFilters = storedFilters.filter((filter) => !triedFilters.has(filter));
     expect(untriedFilters).toEqual([]);
   });
-  test.each(calls)("%s at %s refuses it for the %s as %s", async (resource, path, who, name, knownValue) => {
+  const listBy = async (
+    resource: string,
+    path: string,
+    who: keyof typeof tokens,
+    query: Record<string, string>,
+  ) => {
     const { entry } = (routes as readonly Route[]).find((route) => route.resource === resource) as Route;
     const { handler } = (await import(/* @vite-ignore */ `../../../packages/functions/src/${entry}`)) as {
       handler: Handler;
     };
-    const listByValue = (value: string) =>
-      callLambda(handler, "GET", path, {
-        query: { ...otherQuery[path], [name]: value },
-        token: tokens[who](),
-      });
-    expect((await listByValue(knownValue)).status).toBe(200);
+    return callLambda(handler, "GET", path, {
+      query: { ...otherQuery[path], ...query },
+      token: tokens[who](),
+    });
+  };
+  test.each(calls)("%s at %s refuses it for the %s as %s", async (resource, path, who, name, knownValue) => {
+    expect((await listBy(resource, path, who, { [name]: knownValue })).status).toBe(200);
     // A scheme of another family exists, but not at this base.
-    const { status, body } = await listByValue(name === "scheme" ? "FAIR_HOSTED" : "none-2027");
+    const unknownValue = name === "scheme" ? "FAIR_HOSTED" : "none-2027";
+    const { status, body } = await listBy(resource, path, who, { [name]: unknownValue });
     expect(status).toBe(400);
     expect(body.fields).toEqual([{ path: name, key: "option" }]);
+  });
+
+  const eventCalls = calls.filter(([, , , name]) => name === "eventId");
+  test.each(eventCalls)("%s at %s tells of a draft of an event to nobody but staff", async (...call) => {
+    const [resource, path, who] = call;
+    const listDraft = (reader: keyof typeof tokens) =>
+      listBy(resource, path, reader, { eventId: "draft-2027" });
+    if (who === "officer") {
+      expect((await listDraft("officer")).status).toBe(200);
+      expect((await listDraft("narrowOfficer")).body).toMatchObject({ code: 200114 });
+      return;
+    }
+    const { status, body } = await listDraft(who);
+    expect([status, body.code, body.fields]).toEqual([400, 200114, [{ path: "eventId", key: "option" }]]);
   });
 });
