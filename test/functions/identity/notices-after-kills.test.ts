@@ -90,7 +90,8 @@ const bindIdentityTo = async (accountId: string): Promise<void> => {
     now,
   );
   const unboundTicket = await findBindTicket(ticket, now);
-  await writeIdentityBinding(ticket, unboundTicket ?? expect.fail(), accountId, now, []);
+  const account = { id: accountId, epoch: 1 };
+  await writeIdentityBinding(ticket, unboundTicket ?? expect.fail(), account, now, []);
 };
 
 interface Scene {

@@ -17,6 +17,7 @@ import {
   callLambda,
   setTestTime,
 } from "../../support/calls/call-lambda.ts";
+import { runBeforeNextWriteTo } from "../../support/calls/meanwhile.ts";
 import { setAccountDisabled } from "../../support/sign-in/disable-account.ts";
 import {
   computeTotpCode,
@@ -433,6 +434,17 @@ describe("binding", () => {
     await sendBindCode({ account, ticket });
     const answer = await bindTo({ account, ticket, code: getSentCode(services, account) });
     expect(getStatusAndCode(answer)).toEqual([status, code]);
+  });
+
+  test("an address that its owner gives up meanwhile binds nothing", async () => {
+    const address = "given-up@example.mo";
+    const account = await createExistingAccount(address);
+    const ticket = await ticketFor("entity", "e-2");
+    await sendBindCode({ account: address, ticket });
+    runBeforeNextWriteTo("third-party#", () => updateAccount(account, { epoch: account.epoch + 1 }));
+    const answer = await bindTo({ account: address, ticket, code: getSentCode(services, address) });
+    expect(answer.body).toMatchObject({ code: 900083 });
+    expect((await passThroughProvider("entity", "e-2")).body.data).not.toHaveProperty("token");
   });
 
   test("a binding whose session the database does not take uses nothing up", async () => {

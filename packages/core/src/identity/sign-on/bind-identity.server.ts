@@ -38,7 +38,7 @@ export const sendBindCode = async (
  * Binds the ticket's identity to the account that the code verifies, and signs in.
  * @throws Refusal 900073 ticket expired, 10206/10207/900058 code, 10226 or 10229 no such account, 900035 when it has
  * not agreed to the terms yet, 200109 disabled, 900074 the identity belongs to another account, 900075 the account has
- * another one
+ * another one, 900083 when the account's sessions were ended meanwhile: its address was given up, for one
  */
 export const bindIdentity = async (
   input: AddressInput & { ticket: string; code: string },
@@ -94,14 +94,12 @@ async function writeBinding(
   ctx: Context,
 ): Promise<void> {
   try {
-    await Store.writeIdentityBinding(ticket, unbound, account.id, ctx.now, rows);
+    await Store.writeIdentityBinding(ticket, unbound, account, ctx.now, rows);
   } catch (error) {
     if (!(error instanceof TransactionCancelledError)) throw error;
     if (error.of("identity")) throw new Refusal(errorCodes.IDENTITY_BOUND);
     if (error.of("bound")) throw new Refusal(errorCodes.ACCOUNT_HAS_IDENTITY);
-    // Where the sign-in cancels an erasure, any change of the account meanwhile fails it.
-    if (error.of("account"))
-      throw account.erasureAt ? createExpiredRefusal() : new Refusal(errorCodes.LOGIN_ACCOUNT_DISABLED);
+    if (error.of("account")) throw createExpiredRefusal();
     if (error.of("code")) throw Code.explainUsedCode(error);
     throw new Refusal(errorCodes.SIGN_ON_BIND_EXPIRED);
   }

@@ -17,7 +17,7 @@ import { type Instant, toInstant } from "../../platform/day.ts";
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../../platform/entity.server.ts";
 import { hashToken } from "../../platform/hash-token.server.ts";
 import { buildConditionCheck, type TransactionItem, transact } from "../../platform/transaction.server.ts";
-import { getAccountEntity } from "../accounts/account-entities.server.ts";
+import { type Account, getAccountEntity } from "../accounts/account-entities.server.ts";
 import type { IdentityHolder, IdentityKind } from "./sign-on-schema.ts";
 
 const MINUTE = 60_000;
@@ -209,12 +209,12 @@ export const findIdentityAccount = async (
  * Binds the ticket's identity to an account and consumes the ticket, all or nothing.
  * @param rows further rows of the same write: the notice about it
  * @throws TransactionCancelledError by `ticket` when it was used meanwhile, by `identity` when that belongs to another
- * account, by `bound` when the account has one of the kind, by `account` when it was disabled
+ * account, by `bound` when the account has one of the kind, by `account` when its sessions were ended since it was read
  */
 export const writeIdentityBinding = (
   ticket: string,
   { identity, named }: UnboundIdentity,
-  accountId: string,
+  { id: accountId, epoch: readEpoch }: Pick<Account, "id" | "epoch">,
   now: Instant,
   rows: readonly TransactionItem[],
 ): Promise<void> =>
@@ -235,7 +235,8 @@ export const writeIdentityBinding = (
         .create({ accountId, ...named, identity, boundAt: now })
         .params(),
     },
-    // A row is written or checked once: whoever writes the account does so under the version that was read.
+    // Whoever gives the proven address up, changes the password or is disabled meanwhile raises the epoch. A row is
+    // written or checked once: whoever writes the account does so under the version that was read.
     ...(rows.some(({ label }) => label === "account")
       ? []
       : [
@@ -243,10 +244,7 @@ export const writeIdentityBinding = (
             "account",
             getAccountEntity()
               .delete({ id: accountId })
-              .where(
-                ({ id, disabled }, { eq, exists, notExists }) =>
-                  `${exists(id)} AND (${notExists(disabled)} OR ${eq(disabled, false)})`,
-              )
+              .where(({ epoch }, { eq }) => eq(epoch, readEpoch))
               .params(),
           ),
         ]),
