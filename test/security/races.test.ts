@@ -11,6 +11,7 @@ import {
 } from "@portal/core/identity/accounts/verification-code.server";
 import { loginCodeThreshold } from "@portal/core/identity/authentication/login-code.server";
 import { changeAddress } from "@portal/core/institutions/accounts/change-address.server";
+import { createInstitution } from "@portal/core/institutions/institution-service.server";
 import { listActiveMembers, listMemberships } from "@portal/core/institutions/institution-store.server";
 import { addMember } from "@portal/core/institutions/membership.server";
 import { updateSubAccount } from "@portal/core/institutions/sub-accounts/sub-account-service.server";
@@ -32,6 +33,7 @@ import {
 import { createSession } from "../support/calls/create-session.ts";
 import { expectRefusal } from "../support/calls/expect-refusal.ts";
 import { runBeforeNextTransaction } from "../support/calls/meanwhile.ts";
+import { buildCompanyFields } from "../support/calls/upload-fixtures.ts";
 import {
   createExistingAccount,
   getStatusAndCode,
@@ -58,12 +60,10 @@ test.each<[reader: string, writer: "applicant" | "staff"]>([
   expect((await listUnread(to)).map((mark) => mark.id)).toEqual([application.id]);
 });
 
-test("a new address stays when the administrator changes what the sub-account sees meanwhile", async () => {
-  const institutionId = "house";
-  await createCertifiedInstitution(institutionId);
-  const account = await createExistingAccount("former@example.mo");
-  const member = { institutionId, accountId: account.id, account: account.account, language: "en" } as const;
-  await addMember({ ...member, role: "SUB_ALL" }, createTestContext(testSystemActor));
+/** A person who changes the address of the account at the given moment. */
+const createMovingPerson = async (name: string) => {
+  const account = await createExistingAccount(`${name}.former@example.mo`);
+  const present = `${name}.present@example.mo`;
   const actor: Actor = {
     kind: "applicant",
     accountId: account.id,
@@ -72,9 +72,17 @@ test("a new address stays when the administrator changes what the sub-account se
   };
   const ctx = { ...createTestContext(actor), address: "203.0.113.9" };
   const token = await createSession(account.id, account.epoch, mondayMorning as typeof ctx.now);
-  const code = await issueUnsentCode("present@example.mo", "bind", ctx);
-  const moveAddress = () =>
-    changeAddress({ account: "present@example.mo", code, password: "Demo2026" }, token, ctx);
+  const code = await issueUnsentCode(present, "bind", ctx);
+  const moveAddress = () => changeAddress({ account: present, code, password: "Demo2026" }, token, ctx);
+  return { account, present, ctx, moveAddress };
+};
+
+test("a new address stays when the administrator changes what the sub-account sees meanwhile", async () => {
+  const institutionId = "house";
+  await createCertifiedInstitution(institutionId);
+  const { account, present, moveAddress } = await createMovingPerson("sub");
+  const member = { institutionId, accountId: account.id, account: account.account, language: "en" } as const;
+  await addMember({ ...member, role: "SUB_ALL" }, createTestContext(testSystemActor));
   const narrowedAccount = { id: account.id, version: 1, permission: "OWN" } as const;
   const administrator = createTestContext(createApplicant(institutionId));
   runBeforeNextTransaction(moveAddress);
@@ -86,9 +94,24 @@ test("a new address stays when the administrator changes what the sub-account se
   expect(
     rows.filter(({ accountId }) => accountId === account.id).map((row) => [row.account, row.role]),
   ).toEqual([
-    ["present@example.mo", "SUB_OWN"],
-    ["present@example.mo", "SUB_OWN"],
+    [present, "SUB_OWN"],
+    [present, "SUB_OWN"],
   ]);
+});
+
+test("who changes the address while creating an institution does not stay its member by the former one", async () => {
+  const { account, present, ctx, moveAddress } = await createMovingPerson("founder");
+  const createOwnInstitution = (address: string) =>
+    createInstitution(
+      { id: "founded", fields: buildCompanyFields() },
+      { ...ctx, actor: { ...ctx.actor, account: address } },
+    );
+  runBeforeNextTransaction(moveAddress);
+  expect((await expectRefusal(createOwnInstitution(account.account))).code).toBe(errorCodes.STALE_VERSION);
+  expect(await listMemberships(account.id)).toEqual([]);
+  await createOwnInstitution(present);
+  const rows = [...(await listActiveMembers("founded")), ...(await listMemberships(account.id))];
+  expect(rows.map((row) => row.account)).toEqual([present, present]);
 });
 
 describe("an erasure that was asked for", () => {

@@ -43,7 +43,8 @@ interface CreateInput {
 /**
  * Creates an institution with its first administrator.
  * @throws Refusal 200113 for staff, 900054/900004 with fields, 10300 when the registration number is taken,
- * ONE_INSTITUTION_PER_ACCOUNT, 19995 after ten attempts with a registration number within an hour
+ * ONE_INSTITUTION_PER_ACCOUNT, 19995 after ten attempts with a registration number within an hour, STALE_VERSION when
+ * the administrator's address changes meanwhile
  */
 export const createInstitution = async (input: CreateInput, ctx: Context): Promise<Institution> => {
   const isSelfService = !input.for;
@@ -82,6 +83,7 @@ export const createInstitution = async (input: CreateInput, ctx: Context): Promi
   };
   const rows = [
     ...buildMemberPuts(member, slot),
+    Accounts.buildAddressCheck({ id: member.accountId, account: member.account }),
     ...(slot === undefined ? [] : [buildSlotClaim(member, slot)]),
   ];
   return writeInstitution({ before: undefined, after, action: "create", with: rows }, ctx);
