@@ -10,6 +10,33 @@ import {
   packZeros,
 } from "./pdf-parts.ts";
 
+/** The head of a photograph of 60,000 by 60,000 pixels. */
+const hugePhotograph = Buffer.from("ffd8ffc0001108ea60ea6003".padEnd(48, "0"), "hex");
+/** The head of a picture of JPEG 2000 of that size: as a file of its own, and without its boxes. */
+const hugeCodestream = Buffer.from("ff4fff51002f00000000ea600000ea60".padEnd(96, "0"), "hex");
+const hugeJpeg2000 = Buffer.concat([
+  Buffer.from("0000000c6a5020200d0a870a0000004d6a703263", "hex"),
+  hugeCodestream,
+]);
+const calledSmall = "/Subtype /Image /Width 9 /Height 9";
+const wrappedPhotographs: readonly (readonly [string, string, Uint8Array])[] = [
+  ["deflated", "[/FlateDecode /DCTDecode]", deflateSync(hugePhotograph)],
+  ["deflated without an end", "[/Fl /DCT]", deflateSync(hugePhotograph).subarray(0, -6)],
+  ["in digits", "[/ASCIIHexDecode /DCTDecode]", Buffer.from(`${hugePhotograph.toString("hex")}>`)],
+  ["in letters", "[/A85 /DCT]", Buffer.from(`${encodeAscii85(hugePhotograph)}~>`)],
+  ["deflated in letters", "[/A85 /Fl /DCT]", Buffer.from(`${encodeAscii85(deflateSync(hugePhotograph))}~>`)],
+  ["by a short name", "/DCT", hugePhotograph],
+  ["after other bytes", "/DCTDecode", Buffer.concat([Buffer.from("junk"), hugePhotograph])],
+  [
+    "with bytes between its segments",
+    "/DCTDecode",
+    Buffer.concat([Buffer.from("ffd80001ffd0", "hex"), hugePhotograph.subarray(2)]),
+  ],
+  ["of JPEG 2000", "/JPXDecode", hugeJpeg2000],
+  ["of JPEG 2000 without boxes", "/JPXDecode", hugeCodestream],
+  ["of JPEG 2000, deflated", "[/FlateDecode /JPXDecode]", deflateSync(hugeJpeg2000)],
+];
+
 /** Builds PDFs whose streams or pictures exceed a limit. */
 export const buildPdfBombs = (): PdfAttack[] => {
   const zeros = packZeros(270);
@@ -66,16 +93,34 @@ export const buildPdfBombs = (): PdfAttack[] => {
     ],
     [
       "a photograph larger than it is called",
+      buildOnePagePdf({ more: [buildFilteredStream(`/DCTDecode ${calledSmall}`, hugePhotograph)] }),
+      "imagePixels",
+    ],
+    ...wrappedPhotographs.map(
+      ([wrapping, filter, data]): PdfAttack => [
+        `a photograph larger than it is called, ${wrapping}`,
+        buildOnePagePdf({ more: [buildFilteredStream(`${filter} ${calledSmall}`, data)] }),
+        "imagePixels",
+      ],
+    ),
+    [
+      "a photograph whose size is behind a predictor",
       buildOnePagePdf({
         more: [
-          Buffer.concat([
-            Buffer.from("<< /Length 24 /Filter /DCTDecode /Subtype /Image /Width 9 /Height 9 >>\nstream\n"),
-            Buffer.from("ffd8ffc0001108ea60ea6003".padEnd(48, "0"), "hex"),
-            Buffer.from("\nendstream"),
-          ]),
+          buildFilteredStream(
+            `[/FlateDecode /DCTDecode] /DecodeParms [<< /Predictor 12 /Columns 4 >> null] ${calledSmall}`,
+            deflateSync(hugePhotograph),
+          ),
         ],
       }),
-      "imagePixels",
+      "fileBroken",
+    ],
+    [
+      "a photograph in a filter that no writer uses for one",
+      buildOnePagePdf({
+        more: [buildFilteredStream(`[/RunLengthDecode /DCTDecode] ${calledSmall}`, hugePhotograph)],
+      }),
+      "fileUnpacked",
     ],
     [
       "a bomb of a stream",

@@ -3,11 +3,11 @@ import { type RejectionReason, UnacceptableFileError } from "../../file-formats/
 import { uploadLimits } from "./inspection-limits.ts";
 import { measureUnpacked } from "./measure-stream.server.ts";
 import { confirmPageCount, countPages } from "./pdf-pages.server.ts";
+import { countOwnPixels } from "./pdf-pictures.server.ts";
 import { PdfName, PdfRef, PdfString, type PdfValue } from "./pdf-reader.server.ts";
 import { readCrossReferences, readObjectStreams } from "./pdf-references.server.ts";
 import { readFilters, readNameAt } from "./pdf-streams.server.ts";
 import { type PdfObject, readPdfParts } from "./pdf-syntax.server.ts";
-import { readImageSize } from "./read-image-size.ts";
 
 /** Dictionary keys and name values that run something or carry another file. */
 const forbiddenKeys: Readonly<Record<string, RejectionReason>> = {
@@ -182,11 +182,9 @@ function refuseBombs(objects: readonly PdfObject[], allObjects: readonly PdfObje
     if (!stream || !(value instanceof Map)) continue;
     const filters = readFilters(value);
     if (filters === undefined) throw new UnacceptableFileError("fileBroken");
-    // Readers decode a photograph by what it says itself, whatever its dictionary says.
-    const photograph = filters[0] === "DCTDecode" ? readImageSize(stream) : undefined;
     const pixels = Math.max(
       readMost(value.get("Width")) * readMost(value.get("Height")),
-      (photograph?.width ?? 0) * (photograph?.height ?? 0),
+      countOwnPixels(stream, filters, value),
     );
     if (pixels > uploadLimits.pdf.pixels) throw new UnacceptableFileError("imagePixels");
     const unpackedBytes = measureUnpacked(stream, filters, value, bytesLeft);

@@ -12,6 +12,10 @@ const decoders: Readonly<Record<string, (stream: Uint8Array) => Buffer>> = {
   ASCII85Decode: decodeAscii85,
 };
 
+/** Decodes bytes that a filter wrote as letters; undefined for any other filter. */
+export const decodeLetters = (stream: Uint8Array, filter: string): Buffer | undefined =>
+  Object.hasOwn(decoders, filter) ? decoders[filter]?.(stream) : undefined;
+
 type Measure = (stream: Uint8Array, dictionary: PdfDictionary, cap: number) => number;
 /** Filters that compress. */
 const measures: Readonly<Record<string, Measure>> = {
@@ -41,7 +45,7 @@ export const measureUnpacked = (
   if (!compressor) return 0;
   const before = filters.slice(0, filters.indexOf(compressor));
   if (compressors.length > 1 || !before.every((name) => Object.hasOwn(decoders, name))) return undefined;
-  const packedBytes = before.reduce<Uint8Array>((bytes, name) => decoders[name]?.(bytes) ?? bytes, stream);
+  const packedBytes = before.reduce<Uint8Array>((bytes, name) => decodeLetters(bytes, name) ?? bytes, stream);
   return measures[compressor]?.(packedBytes, dictionary, cap);
 };
 

@@ -86,6 +86,7 @@ const filterNames: Readonly<Record<string, string>> = {
   RL: "RunLengthDecode",
   A85: "ASCII85Decode",
   AHx: "ASCIIHexDecode",
+  DCT: "DCTDecode",
 };
 
 /** Reads the name under a key; undefined when there is none. */
