@@ -1,5 +1,6 @@
 /** The page of a scheme says what is paid, which documents its form asks for, and how to apply on paper. */
 import { describeScheme } from "@portal/core/applications/scheme-descriptions/describe-scheme";
+import { field, multiply } from "@portal/core/forms/expressions/expressions";
 import type { Scheme } from "@portal/core/forms/types/index";
 import { parseDay } from "@portal/core/platform/day";
 import { findScheme } from "@portal/core/schemes/index";
@@ -20,7 +21,12 @@ const files = import.meta.glob<object>("../../locales/{pages/describe,schemes/*/
   eager: true,
 });
 const readScheme = (id: string): Scheme => findScheme(id) ?? expect.fail(`there is no scheme ${id}`);
-const openGuide = async (texts: string, language: Language, onlineSchemes: readonly Scheme[]) => {
+const openGuide = async (
+  texts: string,
+  language: Language,
+  onlineSchemes: readonly Scheme[],
+  scheme = readScheme(texts),
+) => {
   const namespaces = ["pages/describe", `schemes/${texts}/describe`];
   await startTexts(
     language,
@@ -28,7 +34,7 @@ const openGuide = async (texts: string, language: Language, onlineSchemes: reado
       namespaces.map((name) => [name, files[`../../locales/${name}/${language}.json`] ?? {}]),
     ),
   );
-  const about = describeScheme(readScheme(texts), {}, parseDay("2026-11-23"));
+  const about = describeScheme(scheme, {}, parseDay("2026-11-23"));
   stubNetwork({
     [`GET /scheme/${texts}/about`]: () => ({ data: about }),
     "GET /scheme": () => ({
@@ -51,6 +57,14 @@ test.each(["zh-Hant", "zh-Hans", "en", "pt"] as const)(
     for (const amount of amounts) expect(listLines().filter((line) => amount.test(line))).not.toEqual([]);
   },
 );
+
+test("a fee that the answers determine is not called one of nothing", async () => {
+  const scheme = readScheme("TRAVEL_SHOW");
+  const fees = { kind: "FIXED", amount: multiply(field("standArea"), 100) } as const;
+  await openGuide("TRAVEL_SHOW", "en", [scheme], { ...scheme, fees });
+  expect(screen.queryByText(/MOP.?0\.00/)).toBeNull();
+  screen.getByText(describe.fee.ANSWERS);
+});
 
 test("the documents of training support are called as in its form", async () => {
   await openGuide("TRAINING", "en", [readScheme("TRAINING")]);

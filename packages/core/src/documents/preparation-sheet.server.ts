@@ -7,6 +7,7 @@ import type {
   DescribedDeadline,
   SchemeDescription,
 } from "../applications/scheme-descriptions/describe-scheme.ts";
+import { getFeeTextKey } from "../applications/scheme-descriptions/fee-text-key.ts";
 import type { RequestedDocument } from "../applications/scheme-descriptions/requested-documents.ts";
 import { formatPolicyValue } from "../forms/code-lists/format-policy-value.ts";
 import type { Json } from "../forms/types/index.ts";
@@ -61,7 +62,7 @@ const describeWindow = ({ window }: SchemeDescription, texts: PrintTexts, printe
 };
 
 const describeFee = ({ fees }: SchemeDescription, texts: PrintTexts): string =>
-  texts.text(`pages/describe:fee.${fees.kind}`, {
+  texts.text(`pages/describe:fee.${getFeeTextKey(fees)}`, {
     amount: formatMoneyAmount({ amount: fees.amount ?? 0, currency: "MOP" }, texts.language),
   });
 

@@ -3,6 +3,7 @@
  * its documents and its deadlines. Nothing is written a second time.
  */
 
+import { listReadFields } from "../../forms/builders/define-scheme.ts";
 import { getPolicy } from "../../forms/code-lists/policy-values.ts";
 import { resolveLimit } from "../../forms/kinds/field-checker.ts";
 import type { Json, Scheme } from "../../forms/types/index.ts";
@@ -26,6 +27,7 @@ export interface SchemeDescription {
   certified: boolean;
   /** `spans` are the known periods as first and last day; none when it is open all year or depends on an event. */
   window: { kind: Scheme["window"]["kind"]; spans: string[][] };
+  /** Without an amount, a fixed fee is determined by the answers. */
   fees: { kind: Scheme["fees"]["kind"]; amount?: number };
   documents: RequestedDocument[];
   /** The form itself must be signed on paper and submitted. */
@@ -86,7 +88,10 @@ export const describeScheme = (
   const { counter, certified } = scheme.limits;
   const perYear = resolveLimit(counter?.max, scope);
   const { kind } = scheme.fees;
-  const amount = calculateFixedFee(scheme.fees, scope);
+  // Without answers, a fee that they determine would be described as nothing.
+  const isDeterminedByAnswers =
+    typeof scheme.fees.amount === "object" && listReadFields(scheme.fees.amount).length > 0;
+  const amount = isDeterminedByAnswers ? undefined : calculateFixedFee(scheme.fees, scope);
   const formVariant = getFormVariant(scheme.id);
   // A fair under one name is an event of that form, whichever one it is; another scheme is for events of any form.
   const event = formVariant === "NONE" ? {} : { event: { formVariant } };

@@ -5,6 +5,7 @@
  */
 import "../../ui/public.css";
 import "./scheme-guide.css";
+import { getFeeTextKey } from "@portal/core/applications/scheme-descriptions/fee-text-key";
 import { useLocation } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { buildApiPath } from "../../shell/api.ts";
@@ -64,7 +65,7 @@ const SchemeFacts = ({ scheme }: { scheme: SchemeGuide }) => {
           </Section>
           <Section id="fee">
             <p>
-              {t(`pages/describe:fee.${first.fees.kind}`, {
+              {t(`pages/describe:fee.${getFeeTextKey(first.fees)}`, {
                 amount: formatMoney({ amount: first.fees.amount ?? 0, currency: "MOP" }, language),
               })}
             </p>
