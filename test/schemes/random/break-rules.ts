@@ -22,7 +22,19 @@ const listReadFields = (scheme: Scheme, of: unknown): string[] => {
   );
 };
 
-const moveValue = (value: Json | undefined, by: number): Json | undefined => {
+/** Finds the field at the path of an answer: `weight`, or a column as `boxes.0.number`. */
+const findFieldAt = (scheme: Scheme, path: string): Field | undefined => {
+  const [key, , column] = path.split(".");
+  const field = listFields(scheme).find((one) => one.key === key);
+  return column !== undefined && field && "columns" in field
+    ? field.columns.find((one) => one.key === column)
+    : field;
+};
+
+/** Moves a value over a boundary. A fraction in a whole number would break its field instead of the rule. */
+const moveValue = (value: Json | undefined, by: number, isWhole: boolean): Json | undefined => {
+  if (typeof value === "number" && isWhole && by !== 0)
+    return by > 0 ? Math.floor(value + by) : Math.ceil(value + by);
   if (typeof value === "number") return Math.round((value + by) * 100) / 100;
   if (isDay(value)) return addDays(value, by);
   if (typeof value === "string" && /^\d\d:\d\d$/.test(value)) {
@@ -45,7 +57,12 @@ const findPath = (side: Operand, rowPath: string | undefined): string | undefine
 };
 
 /** Lists the first values beyond the boundary of a comparison. */
-const listBoundaryChanges = (rule: Rule, situation: Situation, scope: JudgedScope): Situation[] => {
+const listBoundaryChanges = (
+  scheme: Scheme,
+  rule: Rule,
+  situation: Situation,
+  scope: JudgedScope,
+): Situation[] => {
   const { must, each } = rule;
   const by = steps[must.op as Expr["op"]];
   if (!by || !("left" in must) || must.op === "sameSum") return [];
@@ -58,8 +75,9 @@ const listBoundaryChanges = (rule: Rule, situation: Situation, scope: JudgedScop
       const other = judgeOperand(must[side === "left" ? "right" : "left"], at);
       const current = path === undefined ? undefined : readPath(situation.answers, path);
       const beyond = isRecord(other) ? readPath(other, "amount") : other;
-      const value = moveValue(beyond, by[n] ?? 0);
-      if (path === undefined || current === undefined || value === undefined) return [];
+      if (path === undefined || current === undefined) return [];
+      const value = moveValue(beyond, by[n] ?? 0, findFieldAt(scheme, path)?.kind === "integer");
+      if (value === undefined) return [];
       return [putAnswer(situation, path, isRecord(current) ? { ...current, amount: value } : value)];
     });
   });
@@ -271,7 +289,7 @@ export const breakRule = (
       : acceptJudged(reducedSituation, judgeApplication(scheme, reducedSituation));
   };
   for (const changedSituation of [
-    ...listBoundaryChanges(rule, situation, scope),
+    ...listBoundaryChanges(scheme, rule, situation, scope),
     ...listOwnChanges(
       scheme,
       rule,
