@@ -13,30 +13,10 @@ import {
 import { transitions } from "@portal/core/applications/transitions/definitions/index";
 import { Refusal } from "@portal/core/platform/errors";
 import { expect, test } from "vitest";
+import { everyMember } from "./every-member.ts";
 import { transitionCases } from "./transition-cases.ts";
 
 type Member = Exclude<keyof ActionBody, "version">;
-/** A value of each member, by which the table below is tried. */
-const values: Required<Omit<ActionBody, "version">> = {
-  reason: "x",
-  reasonCodes: ["NO_PLACES"],
-  fields: ["theme"],
-  dueOn: "2026-12-07",
-  message: "x",
-  notes: { theme: "x" },
-  answers: { theme: "x" },
-  fileIds: ["f"],
-  booth: "A-01",
-  amount: -1,
-  result: "APPROVED",
-  reasons: { "zh-Hant": "x" },
-  paidOn: "2026-11-23",
-  reference: "BNU 1",
-  receivedOn: "2026-11-23",
-  changedOn: "2026-11-23",
-  otherPrice: 100,
-  waiveRent: true,
-};
 const nothing: Member[] = [];
 /** A remark, which the history keeps. */
 const remark: Member[] = ["reason"];
@@ -133,7 +113,7 @@ const membersByAction: { readonly [A in SubmittedAction]: readonly Member[] } = 
   reviewOverdue: nothing,
 };
 const actions = Object.keys(membersByAction) as SubmittedAction[];
-const members = Object.keys(values) as Member[];
+const members = Object.keys(everyMember) as Member[];
 
 /** Finds the fields of the refusal of a body; undefined when it is taken. */
 const findRefusedFields = (action: SubmittedAction, body: Partial<ActionBody>) => {
@@ -158,7 +138,7 @@ test("the table names every member and every action of an application", () => {
 test.each(actions)("%s takes its members, and is refused with any other", (action) => {
   const results = members.map((member) => [
     member,
-    findRefusedFields(action, { version: 1, [member]: values[member] }) ?? "taken",
+    findRefusedFields(action, { version: 1, [member]: everyMember[member] }) ?? "taken",
   ]);
   expect(Object.fromEntries(results)).toEqual(
     Object.fromEntries(

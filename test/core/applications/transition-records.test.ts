@@ -6,7 +6,6 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { SubmittedAction } from "@portal/core/applications/model/actions";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import type { ActionBody } from "@portal/core/applications/model/application-schema";
 import * as Store from "@portal/core/applications/model/application-store.server";
 import { getTimerDefinition, isReminder, type Timer } from "@portal/core/applications/model/timers";
 import { explainDenial } from "@portal/core/applications/permissions/authorization";
@@ -27,6 +26,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import noticeTexts from "../../../locales/notices/en.json" with { type: "json" };
 import { listTimerFaults } from "../../support/applications/timer-faults.ts";
 import { createFreshTable } from "../../support/tables/test-services.ts";
+import { everyMember } from "./every-member.ts";
 import { chooseCaseActor, createCaseContext, storeCaseApplication } from "./stored-case.ts";
 import { type TransitionCase, transitionCases } from "./transition-cases.ts";
 
@@ -74,27 +74,6 @@ interface Observation {
   notices: string[];
   faults: string[];
 }
-/** Every member of a body, of which no action takes all. */
-const everything: Required<Omit<ActionBody, "version">> = {
-  reason: "x",
-  reasonCodes: [],
-  fields: ["theme"],
-  dueOn: "2026-12-07",
-  message: "x",
-  notes: {},
-  answers: {},
-  fileIds: [],
-  booth: "A-01",
-  amount: -1,
-  result: "APPROVED",
-  reasons: {},
-  paidOn: "2026-11-23",
-  reference: "BNU 1",
-  receivedOn: "2026-11-23",
-  changedOn: "2026-11-23",
-  otherPrice: 1,
-  waiveRent: false,
-};
 /** A call with members of other actions is refused with each of them, also in a dry run, and nothing is written. */
 const expectOthersRefused = async (
   before: ApplicationHeader,
@@ -102,8 +81,8 @@ const expectOthersRefused = async (
   ctx: Context,
 ): Promise<void> => {
   const inputMembers = new Set<string>(listInputMembers(action));
-  const others = Object.keys(everything).filter((member) => !inputMembers.has(member));
-  const body = { version: before.version, ...everything };
+  const others = Object.keys(everyMember).filter((member) => !inputMembers.has(member));
+  const body = { version: before.version, ...everyMember };
   for (const call of [performTransition, simulateTransition])
     await expect(call(before.id, action, body, ctx), action).rejects.toMatchObject({
       code: errorCodes.BAD_PARAMETERS,
