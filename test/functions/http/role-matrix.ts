@@ -4,7 +4,8 @@
  * officer, cashier, administrator of the portal | roadshow inspector, statistics bureau. The requested data are those
  * of the first administrator.
  *
- * `.` served · `L` sign in first · `-` not for this role · `?` told that it does not exist
+ * `.` served · `L` sign in first · `-` not for this role · `?` told that it does not exist, which counts as served
+ * where the operation or its route names the callers
  */
 export const roleMatrix: Record<string, string> = {
   // At the base of a family only what is of it exists: the application that is asked for is a hosted fair's.
