@@ -9,7 +9,7 @@ const irregularParticiples =
 const adjectives =
   "alone|bad|bare|busy|dirty|distinct|early|empty|faulty|foreign|free|fresh|full|good|healthy|honest|idle|late|lazy|long|narrow|odd|old|own|plain|raw|ready|real|rough|same|short|silent|stale|strict|stuck|valid|whole|wide|wrong";
 /** Nouns and verbs that end like a participle. */
-const otherWords = ["embed", "feed", "need", "seed", "shed", "speed"];
+const otherWords = ["deed", "embed", "feed", "need", "seed", "shed", "speed"];
 /** Builders of fields are called by the kinds of the form language, which the schemes and the API name. */
 const fieldKinds = ["ranked", "computed"];
 const bareWord = new RegExp(
@@ -49,6 +49,34 @@ test.each(folders)(
     ).toEqual([]);
   },
 );
+
+/** A type of one word. `Bound` is the noun. */
+const oneWordType =
+  /\b(?:interface|type|class|enum) ((?!Bound\b)[A-Z][a-z]+)\b(?= ?[=<{]| extends| implements)/g;
+const bareTypeName = new RegExp(
+  `^(?:[a-z]+ed|(?:mis|re|un)?(?:${irregularParticiples})|un(?:read)|${adjectives})$`,
+);
+/** Lists the types that are declared under a participle or an adjective alone: a type is a noun. */
+const listBareTypes = (text: string): string[] =>
+  [...text.matchAll(oneWordType)]
+    .map(([, name = ""]) => name)
+    .filter((name) => bareTypeName.test(name.toLowerCase()) && !otherWords.includes(name.toLowerCase()));
+
+test.each([
+  ["interface", "Told {", ["Told"]],
+  ["type", "Prepared = Row;", ["Prepared"]],
+  ["type", "Own<T> = T;", ["Own"]],
+  ["interface", "ToldCase {", []],
+  ["type", "Deed = string;", []],
+  ["import { type", "Found } from", []],
+])("a type that is a participle or an adjective is found: %s %s", (keyword, rest, expected) => {
+  expect(listBareTypes(`${keyword} ${rest}`)).toEqual(expected);
+});
+test.each(folders)("no type of %s is named by a participle or an adjective alone", (folder) => {
+  expect(
+    listSources(folder).flatMap(({ path, text }) => listBareTypes(text).map((name) => `${path} ${name}`)),
+  ).toEqual([]);
+});
 
 /** The declaration of a function under one word in small letters. */
 const oneWordFunction =

@@ -138,12 +138,12 @@ const takeClaim = async (
   return claim.present;
 };
 
-type Reserved = Pick<Reservations, "owners" | "persons"> & { claims: readonly string[] };
+type ReservedOwners = Pick<Reservations, "owners" | "persons"> & { claims: readonly string[] };
 
 /** Gives back what the application is named for without keeping it. @returns whether there was anything */
 const releaseUnkept = async (
   { id, institutionId }: ApplicationHeader,
-  reserved: Reserved,
+  reserved: ReservedOwners,
   keptHolds: Reservations | undefined,
 ): Promise<boolean> => {
   const keptOwners = new Set(keptHolds?.owners.map(toRowKey));
@@ -194,7 +194,7 @@ const listFormerlyReserved = (
   header: ApplicationHeader,
   keptHolds: Reservations,
   keys: FormerKeys,
-): Reserved => {
+): ReservedOwners => {
   const owners = keptHolds.owners.flatMap((owner) => listFormerOwners(owner, keys));
   // What a refused or withdrawn application kept of persons and its claim has its former key.
   if (!isInForce(header)) return { claims: [], owners, persons: [] };

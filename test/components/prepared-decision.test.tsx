@@ -17,14 +17,14 @@ import { startTexts } from "./site-texts.ts";
 beforeAll(async () => {
   await startTexts("en");
 });
-type Prepared = NonNullable<ApplicationView["prepared"]>;
-const preparedGrant: Prepared = {
+type PreparedView = NonNullable<ApplicationView["prepared"]>;
+const preparedGrant: PreparedView = {
   action: "decideFunding",
   by: "officer@demo.mo",
   at: "2026-11-23T02:00:00.000Z",
   input: { result: "APPROVED", amount: 400_000, reasons: { "zh-Hant": "預算有限。", pt: "Limitado." } },
 };
-const buildApplication = (over: Partial<Prepared> = {}): ApplicationView =>
+const buildApplication = (over: Partial<PreparedView> = {}): ApplicationView =>
   ({
     id: "app-1",
     version: 5,
@@ -44,7 +44,7 @@ const renderPanel = (application: ApplicationView, answers: Parameters<typeof st
         <Suspense>
           <PreparedDecision
             application={application}
-            prepared={application.prepared as Prepared}
+            prepared={application.prepared as PreparedView}
             onDone={onDone}
             onReload={() => undefined}
           />

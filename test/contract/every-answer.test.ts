@@ -24,15 +24,15 @@ const document = JSON.parse(JSON.stringify(buildOpenApiDocument(describedRoutes,
 const judge = createContractChecker(document);
 
 const { resolveSchema, buildSample } = createSampleBuilder(document);
-type Plain = Record<string, unknown>;
-interface Broken {
+type PlainObject = Record<string, unknown>;
+interface BrokenValue {
   what: string;
   value: unknown;
 }
 /**
  * A value with one thing wrong, in every way there is: a needed member left out, one too many, each of another type.
  */
-function* listBrokenValues(given: JsonSchema, value: unknown, at = ""): Generator<Broken> {
+function* listBrokenValues(given: JsonSchema, value: unknown, at = ""): Generator<BrokenValue> {
   const schema = resolveSchema(given);
   const [first] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
   // A union is not broken below its first member, because another member could accept the broken value.
@@ -45,7 +45,7 @@ function* listBrokenValues(given: JsonSchema, value: unknown, at = ""): Generato
   if (typeof value !== "object" || value === null || Array.isArray(value)) return;
   const { properties, required = [] } = schema;
   if (!properties) return;
-  const members = value as Plain;
+  const members = value as PlainObject;
   // An expression has its own members below `op`, a field below `kind`.
   if (schema.additionalProperties === false)
     yield { what: `${at} with a member more`, value: { ...members, nobodyNamedThis: 1 } };

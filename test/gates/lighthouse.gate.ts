@@ -195,7 +195,7 @@ const templates: readonly Template[] = [
 /** `robots.txt` keeps search engines out of what is behind a login, which is meant to be so. */
 const auditsToSkip = ({ gate }: Template): string[] => (gate === "personal" ? ["is-crawlable"] : []);
 
-interface Measured {
+interface Measurement {
   /** Lighthouse's score of performance, to 100. */
   score: number;
   lcp: number;
@@ -208,7 +208,7 @@ interface Measured {
 const measureReport = (
   { audits, categories: judged, environment }: Report,
   inlineStyle: number,
-): Measured => {
+): Measurement => {
   const getNumber = (name: string): number => audits[name]?.numericValue ?? Number.POSITIVE_INFINITY;
   const requests = (audits["network-requests"]?.details as { items?: Record<string, unknown>[] } | undefined)
     ?.items;
@@ -237,7 +237,7 @@ const listFailedAudits = ({ audits, categories: judged }: Report): string[] =>
     );
 
 const MAX_CLS = 0.02;
-const isWellWithin = (one: Measured, { score, lcp, tbt }: (typeof gates)["public"]): boolean =>
+const isWellWithin = (one: Measurement, { score, lcp, tbt }: (typeof gates)["public"]): boolean =>
   one.score >= score + WELL_WITHIN.points &&
   one.lcp <= lcp * WELL_WITHIN.share &&
   one.tbt <= tbt * WELL_WITHIN.share;
@@ -250,7 +250,7 @@ test.each(todaysTemplates)("$path in $language is light, accessible and well mad
   const path = template.path.replace("{id}", payableId);
   const address = `${path}${path.includes("?") ? "&" : "?"}lang=${language}`;
   const inlineStyle = await weighInlineStyles(address);
-  const runs: Measured[] = [];
+  const runs: Measurement[] = [];
   while (runs.length < RUNS && !(runs.length === 1 && runs.every((one) => isWellWithin(one, goals)))) {
     // Further runs are for the times: the other categories judge the same page in each.
     const judgedCategories = runs.length === 0 ? categories : (["performance"] as const);
@@ -267,7 +267,7 @@ test.each(todaysTemplates)("$path in $language is light, accessible and well mad
     keepFigure(bound === undefined ? figure : { ...figure, bound });
     console.log(formatFigure(figure));
   };
-  const getMedian = (name: keyof Measured, among = runs): number =>
+  const getMedian = (name: keyof Measurement, among = runs): number =>
     findMedian(among.map((each) => each[name]));
   // Times of a machine that was busier than when it was measured say nothing, so no median is made of them.
   if (timedRuns.length > 0) {

@@ -12,13 +12,13 @@ import { projectRoot } from "../support/project/run-command.ts";
 const folder = mkdtempSync(join(tmpdir(), "start-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-interface Started {
+interface RunningSystem {
   child: ChildProcess;
   said: () => string;
   ended: Promise<number | null>;
 }
 /** Starts an empty portal without pages, in a folder of its own. */
-const startSystem = (env: Record<string, string>): Started => {
+const startSystem = (env: Record<string, string>): RunningSystem => {
   const child = spawn(process.execPath, ["local/main.ts"], {
     cwd: projectRoot,
     env: {
@@ -133,8 +133,8 @@ describe("in one folder", { shuffle: false }, () => {
   const findEmulator = (pid: number): number | undefined =>
     listProcessesBelow(pid).find((id) => readFileSync(`/proc/${id}/cmdline`, "utf8").startsWith(binary));
   /** Starts a system, or goes on with the one that the test before has started. */
-  let running: Started | undefined;
-  const getRunningSystem = async (): Promise<Started> => {
+  let running: RunningSystem | undefined;
+  const getRunningSystem = async (): Promise<RunningSystem> => {
     running ??= startSystem(env);
     const { said } = running;
     await waitUntil(() => said().includes("Ctrl-C ends everything"), said);

@@ -5,7 +5,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { vi } from "vitest";
-import { beginFile, type Collected, collectedTests, realTest } from "./shim.ts";
+import { beginFile, type CollectedTest, collectedTests, realTest } from "./shim.ts";
 
 interface Task {
   files: string[];
@@ -35,7 +35,7 @@ const loadFiles = async (): Promise<void> => {
 };
 /** Whether a test notices the enabled change; how, for one that fails without any change, is in `lastFailure`. */
 let lastFailure: unknown;
-const isNoticed = async (one: Collected): Promise<boolean> => {
+const isNoticed = async (one: CollectedTest): Promise<boolean> => {
   state.calls = 0;
   let timer: NodeJS.Timeout | undefined;
   const lateness = new Promise<never>((_, reject) => {
@@ -51,7 +51,7 @@ const isNoticed = async (one: Collected): Promise<boolean> => {
     clearTimeout(timer);
   }
 };
-const anyNotices = async (tests: readonly Collected[]): Promise<boolean> => {
+const anyNotices = async (tests: readonly CollectedTest[]): Promise<boolean> => {
   for (const one of [...tests]) if (await isNoticed(one)) return true;
   return false;
 };
@@ -63,7 +63,7 @@ realTest(
     await loadFiles();
     const atLoad = state.seen;
     if (collectedTests.length === 0) throw new Error("no test was found");
-    const reach = new Map<number, Collected[]>();
+    const reach = new Map<number, CollectedTest[]>();
     let most = 0;
     for (const one of [...collectedTests]) {
       state.seen = new Set();

@@ -14,14 +14,14 @@ interface Scope {
   afterEach: Hook[];
   afterAll: Hook[];
 }
-export interface Collected {
+export interface CollectedTest {
   name: string;
   run: () => Promise<void>;
 }
 /** One list for all copies of this module, because modules are loaded repeatedly. */
-const home = globalThis as unknown as { collected?: Collected[] };
+const home = globalThis as unknown as { collected?: CollectedTest[] };
 home.collected ??= [];
-export const collectedTests: Collected[] = home.collected;
+export const collectedTests: CollectedTest[] = home.collected;
 const path: string[] = [];
 const createScope = (): Scope => ({ beforeAll: [], beforeEach: [], afterEach: [], afterAll: [] });
 let scopes: Scope[] = [createScope()];

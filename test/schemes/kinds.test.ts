@@ -56,8 +56,8 @@ interface Row {
   /** One more than allowed; null where the kind has no limit of its own. */
   over: [answer: Json, fault: string] | null;
 }
-type Answered = Exclude<FieldKind, "institution" | "computed" | "content">;
-const table: Record<Answered, Row> = {
+type AnsweredKind = Exclude<FieldKind, "institution" | "computed" | "content">;
+const table: Record<AnsweredKind, Row> = {
   text: { good: repeatHan(20), wrong: [5, "format"], over: [repeatHan(21), "tooLong"] },
   longText: { good: "一\n二", wrong: [true, "format"], over: [repeatHan(31), "tooLong"] },
   multiText: {

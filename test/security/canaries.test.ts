@@ -148,13 +148,13 @@ const plantCanary = (what: string, text: string, ...readers: Who[]): string => {
 const standsIn = ({ text }: Plant, place: string): boolean =>
   /^\d{1,7}$/.test(text) ? new RegExp(`(?<![\\w.])${text}(?![\\w.])`).test(place) : place.includes(text);
 
-interface Heard {
+interface HeardAnswer {
   who: Who;
   call: string;
   text: string;
   addresses: string[];
 }
-const heardAnswers: Heard[] = [];
+const heardAnswers: HeardAnswer[] = [];
 let keyboard: Who = "stranger";
 /** Runs work as a person. */
 const runAs = async <T>(who: Who, work: () => Promise<T>): Promise<T> => {
@@ -273,7 +273,7 @@ const getData = async <T>(
   path: string,
   options?: CallOptions,
 ): Promise<T> => getAnswerData<T>(await callLambda(handler, method, path, options));
-interface Versioned {
+interface VersionedView {
   id: string;
   version: number;
   status: string;
@@ -378,7 +378,7 @@ describe("a run of every journey", { shuffle: false }, () => {
     const desk = serveResource("staff", staffCertificationDefinition);
     const institution = await runAs("owner", async () => {
       const body = buildCompanyFields(buildPersonalAnswers());
-      const { id, version } = await getData<Versioned>(institutions, "POST", "/api/institution", {
+      const { id, version } = await getData<VersionedView>(institutions, "POST", "/api/institution", {
         token: boss.token,
         body,
       });
@@ -397,7 +397,7 @@ describe("a run of every journey", { shuffle: false }, () => {
       // A file of another type than it claims is rejected, and its owner is notified.
       await uploadTestFile(boss, id, "FORM_M1", Buffer.from(`MZ ${owner.email}`));
       const body2 = { version, documents };
-      return getData<Versioned>(institutions, "POST", `/api/institution/${id}/attest`, {
+      return getData<VersionedView>(institutions, "POST", `/api/institution/${id}/attest`, {
         token: boss.token,
         body: body2,
       });
@@ -439,14 +439,14 @@ describe("a run of every journey", { shuffle: false }, () => {
       await getData(contact, "GET", "/api/contact", buildOwnOptions());
       const completeAnswers = buildCompleteAnswers("FAIR_HOSTED", { contactPerson: "contact-canary" });
       const body = { scheme: "FAIR_HOSTED", eventId: "canary-fair", answers: completeAnswers };
-      return getData<Versioned>(applications, "POST", base, { ...buildOwnOptions(), body });
+      return getData<VersionedView>(applications, "POST", base, { ...buildOwnOptions(), body });
     });
     application = submission.id;
     const moveAs = async (who: Who, action: string, options: CallOptions, more = {}) =>
       runAs(who, async () => {
         const path = `${base}/${application}`;
-        const { version } = await getData<Versioned>(applications, "GET", path, options);
-        return getData<Versioned>(applications, "POST", `${path}/${action}`, {
+        const { version } = await getData<VersionedView>(applications, "GET", path, options);
+        return getData<VersionedView>(applications, "POST", `${path}/${action}`, {
           ...options,
           body: { version, ...more },
         });
@@ -455,7 +455,7 @@ describe("a run of every journey", { shuffle: false }, () => {
     await moveAs("officer", "accept", { token: officer.token });
     const code = await runAs("owner", async () => {
       const path = `/api/payment/${application}`;
-      const { version } = await getData<Versioned>(payment, "GET", path, buildOwnOptions());
+      const { version } = await getData<VersionedView>(payment, "GET", path, buildOwnOptions());
       const { link } = await getData<{ link: { code: string } }>(payment, "POST", `${path}/link`, {
         ...buildOwnOptions(),
         body: { version },
@@ -849,11 +849,11 @@ describe("a run of every journey", { shuffle: false }, () => {
       expect(await eraseAccount(owner.id, createCallContext(systemActor))).toBe("ERASED");
     }));
 
-  interface Mailed {
+  interface SentMail {
     to: string;
     text: string;
   }
-  const listMails = async (): Promise<Mailed[]> => {
+  const listMails = async (): Promise<SentMail[]> => {
     const { emails } = (await (await fetch(`${mailUrl}/store`)).json()) as {
       emails: { subject: string; destination: { to: string[] }; body: { text?: string; html?: string } }[];
     };

@@ -155,13 +155,13 @@ const formatPath = ({ path }: CallableOperation): string =>
     return encodeURIComponent(part.toWellFormed().slice(0, 3000)) || "none";
   });
 
-interface Made {
+interface MadeCall {
   one: CallableOperation;
   caller: CallerName;
   path: string;
   asked: CallOptions;
 }
-const nextCall = (i: number): Made => {
+const nextCall = (i: number): MadeCall => {
   // Every operation comes in turn, each time as another role; half of the time as one that it serves.
   const one = operations[i % operations.length] as CallableOperation;
   const caller = pickOne(fuzz.random() < 0.5 ? listServedCallers(one) : callerNames, fuzz);
@@ -195,7 +195,10 @@ const buildRefusalSchema = (current: z.ZodType) =>
   }).strict();
 
 /** Lists the differences between an answer and its schema, in which restricted members are optional. */
-const oddIn = ({ one: { operation } }: Made, { status, headers, body }: CallAnswer): string | undefined => {
+const oddIn = (
+  { one: { operation } }: MadeCall,
+  { status, headers, body }: CallAnswer,
+): string | undefined => {
   if (!headers["content-type"]?.startsWith("application/json")) return undefined;
   if (status >= 400 && body.success === false) {
     const parsedRefusal = buildRefusalSchema(makeStrict(getCurrentSchema(operation))).safeParse(body);
@@ -219,7 +222,7 @@ const sortMembers = (value: unknown): unknown =>
         )
       : value;
 
-const measureCall = async (made: Made): Promise<{ answered: CallAnswer; took: number }> => {
+const measureCall = async (made: MadeCall): Promise<{ answered: CallAnswer; took: number }> => {
   const token = await world.tokenOf(made.caller);
   const began = process.cpuUsage();
   const answer = await callLambda(made.one.handler, made.one.method, made.path, {

@@ -22,18 +22,18 @@ beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));
 
 let people = 0;
 const createAddress = (what: string): string => `${what}${++people}@example.mo`;
-interface Told {
+interface PasswordAnswer {
   status: number;
   code: number | undefined;
   field: string | undefined;
 }
-const readRefusal = ({ status, body }: Awaited<ReturnType<typeof callLambda>>): Told => ({
+const readRefusal = ({ status, body }: Awaited<ReturnType<typeof callLambda>>): PasswordAnswer => ({
   status,
   code: body.code,
   field: body.fields?.map(({ path, key }) => `${path} ${key}`).join(),
 });
 
-const registerWith = async (pwd: string, account = createAddress("new")): Promise<Told> => {
+const registerWith = async (pwd: string, account = createAddress("new")): Promise<PasswordAnswer> => {
   await requestCode(`regsend/${account}`);
   const body = await buildSealedBody(
     { account, pwd },
@@ -48,7 +48,7 @@ const recoverWith = async (
   pwd: string,
   roles: ["OFFICER"] | ["APPLICANT"],
   name = createAddress("lost"),
-): Promise<Told> => {
+): Promise<PasswordAnswer> => {
   await createExistingAccount(name, { roles });
   await requestCode(`send/${name}`);
   const body = await buildSealedBody({ pwd }, { account: name, code: getSentCode(services, name) });
@@ -60,7 +60,7 @@ const recoverWith = async (
     }),
   );
 };
-const changeTo = async (pwd: string): Promise<Told> => {
+const changeTo = async (pwd: string): Promise<PasswordAnswer> => {
   const account = createAddress("changer");
   await createExistingAccount(account);
   const token = getSessionToken(await signInToArea("user", account));
@@ -128,7 +128,7 @@ describe("staff's are 12 to 64 characters of any kind", () => {
     const { findAccountByLogin } = await import("@portal/core/identity/accounts/account-store.server");
     const { toInstant } = await import("@portal/core/platform/day");
     const { id = "", epoch = 1 } = (await findAccountByLogin(account)) ?? {};
-    const changePasswordTo = async (pwd: string): Promise<Told> => {
+    const changePasswordTo = async (pwd: string): Promise<PasswordAnswer> => {
       const token = await createSession(id, epoch, toInstant("2026-11-23T02:00:00Z"));
       const body = await buildSealedBody({ oldPwd: "Demo2026", pwd });
       return readRefusal(await callLambda(newPassword, "PUT", "/api/user/password", { token, body }));

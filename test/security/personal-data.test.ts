@@ -244,12 +244,12 @@ function stringsIn(value: unknown): string[] {
   ]);
 }
 
-interface Seen {
+interface SeenAnswers {
   [call: string]: { status: number; data: unknown };
 }
 /** Lists the data that the institution and staff can see, page by page. */
-const readPages = async (institutionId: string): Promise<Seen> => {
-  const seenAnswers: Seen = {};
+const readPages = async (institutionId: string): Promise<SeenAnswers> => {
+  const seenAnswers: SeenAnswers = {};
   const readAs = async (who: string, token: string, handler: Handler, path: string, query = {}) => {
     const callOptions = { token, query, ...(who === "institution" && { institution: institutionId }) };
     const { status, body } = await callLambda(handler, "GET", path, callOptions);

@@ -226,13 +226,13 @@ const openCatchalls: [RegExp, string][] = [
   ],
   [/^staffAdmin GET \/(audit|access) .*\.detail\.\* json$/, "what a deed was about, for administrators only"],
 ];
-type Found = { place: string; what: string };
+type Finding = { place: string; what: string };
 /** Lists every place of a schema where a member that nobody named would come through. */
 function* listUnconstrainedPlaces(
   schema: z.ZodType,
   place: string,
   above: readonly z.ZodType[] = [],
-): Generator<Found> {
+): Generator<Finding> {
   if (above.includes(schema)) return;
   const below = [...above, schema];
   if (schema instanceof z.ZodAny || schema instanceof z.ZodUnknown) yield { place, what: "anything" };

@@ -38,9 +38,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-type Scoped = [who: string, role: Role, select: (header: ApplicationHeader) => StaffScope];
+type ScopeCase = [who: string, role: Role, select: (header: ApplicationHeader) => StaffScope];
 /** A scope that covers one application of an institution with several; the long run has every role and scope. */
-const scopes: Scoped[] = [
+const scopes: ScopeCase[] = [
   ["an officer for one event", "OFFICER", ({ eventId = "" }) => ({ events: [eventId] })],
 ];
 if (getCurrentSlice() === "long")

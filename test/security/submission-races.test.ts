@@ -59,17 +59,17 @@ const createInstitutionWithColleague = async () => {
   };
   return { id: owner.institutionId, eventId, colleague, call: callAs };
 };
-type Prepared = Awaited<ReturnType<typeof createInstitutionWithColleague>>;
+type PreparedInstitution = Awaited<ReturnType<typeof createInstitutionWithColleague>>;
 
 const contact = { nameZh: "李小明", jobTitleZh: "總經理", employmentStatus: "IN_SERVICE" };
-const changeContact = ({ call }: Prepared, changes: object) =>
+const changeContact = ({ call }: PreparedInstitution, changes: object) =>
   call(contacts, "PUT", "/contact", { body: { ...contact, ...changes, id: "contact-other-1", version: 1 } });
 
-const changeInstitution = async ({ id, call }: Prepared, changes: object) => {
+const changeInstitution = async ({ id, call }: PreparedInstitution, changes: object) => {
   const { fields, version } = (await findInstitution(id)) ?? {};
   return call(institutions, "PUT", "/institution", { body: { ...fields, ...changes, id, version } });
 };
-type Act = (prepared: Prepared) => Promise<unknown>;
+type Act = (prepared: PreparedInstitution) => Promise<unknown>;
 const acts: [what: string, outcome: "stands" | "is refused", act: Act][] = [
   [
     "the contact is deleted",

@@ -7,7 +7,7 @@ import { visitShot, waitForPage } from "./visit-shot.ts";
 export type Width = (typeof pageWidths)[number];
 /** The pictures of a width, those of a language beside each other. */
 type Pictures = Map<Width, Map<PageLanguage, Buffer[]>>;
-interface Taken {
+interface Screenshots {
   pictures: Pictures;
   /** Failures, and errors that the pages wrote to the console. */
   faults: string[];
@@ -55,8 +55,8 @@ export const takeScreenshots = async (
   base: string,
   shot: Shot,
   onPage?: (page: Page) => Promise<void>,
-): Promise<Taken> => {
-  const screenshots: Taken = {
+): Promise<Screenshots> => {
+  const screenshots: Screenshots = {
     pictures: new Map(
       pageWidths.map((width) => [width, new Map(pageLanguages.map((language) => [language, []]))]),
     ),

@@ -46,15 +46,15 @@ beforeAll(async () => {
   for (const event of [fair, ownFair, groupFair, formless]) await overwriteEvent(event);
 });
 
-interface Shown {
+interface ShownEvent {
   id: string;
   closingDays: Record<string, string>;
   state: string;
 }
-const readList = async (query: Record<string, string> = {}): Promise<Shown[]> =>
-  ((await callLambda(handler, "GET", "/api/activity", { query })).body.data as { items: Shown[] }).items;
-const readEvent = async (id: string): Promise<Shown> =>
-  (await callLambda(handler, "GET", `/api/activity/${id}`)).body.data as Shown;
+const readList = async (query: Record<string, string> = {}): Promise<ShownEvent[]> =>
+  ((await callLambda(handler, "GET", "/api/activity", { query })).body.data as { items: ShownEvent[] }).items;
+const readEvent = async (id: string): Promise<ShownEvent> =>
+  (await callLambda(handler, "GET", `/api/activity/${id}`)).body.data as ShownEvent;
 
 const closingDays = {
   // 4 March less 46 days, 50 by its setting, and 30 days.

@@ -69,16 +69,16 @@ getDocumentClient().middlewareStack.add(
   { step: "initialize", name: "refuseLoginReads" },
 );
 
-interface Started {
+interface SignOnStart {
   url: string;
   proof: string;
 }
-const startSignOn = async (kind: IdentityKind, query = {}): Promise<Started> => {
+const startSignOn = async (kind: IdentityKind, query = {}): Promise<SignOnStart> => {
   const { body } = await callLambda(handler, "GET", signOnPaths[kind].login, {
     query,
     address: takeNextAddress(),
   });
-  return body.data as Started;
+  return body.data as SignOnStart;
 };
 const returnFromProvider = (kind: IdentityKind, query: Record<string, string>): Promise<CallAnswer> =>
   callLambda(handler, "GET", signOnPaths[kind].callback, { query, address: takeNextAddress() });

@@ -531,7 +531,7 @@ test("a note is read by reviewers and by nobody else", async () => {
 });
 
 describe("messages on an application", () => {
-  interface Told {
+  interface MessagePage {
     items: { from: string; author?: string; officer?: string; text: string; files: { id: string }[] }[];
     cursor?: string;
     unread: boolean;
@@ -552,7 +552,7 @@ describe("messages on an application", () => {
       status: answer.status,
       code: answer.body.code,
       fields: answer.body.fields,
-      told: answer.body.data as Told,
+      told: answer.body.data as MessagePage,
     };
   };
   const joinInstitution = async (role: "ADMINISTRATOR" | "SUB_ALL" | "SUB_OWN", institutionId = "case1") => {
@@ -601,10 +601,10 @@ describe("messages on an application", () => {
 
   const readPage = async (who: SignedInPerson, id: string, query: Record<string, string> = {}) => {
     const { body } = await callLambda(message, "GET", `/api/message/${id}`, { token: who.token, query });
-    return { code: body.code, data: body.data as Told };
+    return { code: body.code, data: body.data as MessagePage };
   };
   const readAllMessages = async (who: SignedInPerson, id: string) => {
-    const items: Told["items"] = [];
+    const items: MessagePage["items"] = [];
     let cursor: string | undefined;
     do {
       const { data } = await readPage(who, id, { limit: "10", ...(cursor && { cursor }) });

@@ -401,10 +401,10 @@ describe("bulk actions", () => {
     expect(
       (await postBulk({ action: "notify", items: items, reason: "請於星期五到本局領取證件。" })).items,
     ).toMatchObject([{ done: true, repeated: true }]);
-    type Told = { template: string; channel: string; params: { reason: string } };
+    type ToldNotice = { template: string; channel: string; params: { reason: string } };
     const messages = services
       .listMessages("notice")
-      .flatMap((text) => (JSON.parse(text) as { notices: Told[] }).notices)
+      .flatMap((text) => (JSON.parse(text) as { notices: ToldNotice[] }).notices)
       .filter(({ template }) => template === "message");
     expect(messages.map(({ channel }) => channel).sort()).toEqual(["inApp", "mail"]);
     expect(messages[0]?.params.reason).toContain("星期五");

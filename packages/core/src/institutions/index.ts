@@ -237,8 +237,8 @@ const dataMembers = [
   "employees",
 ] as const satisfies readonly (keyof InstitutionFields)[];
 /** Fails to compile when a data member is missing from the list: it would be lost on every read. */
-type Unnamed = Exclude<keyof InstitutionFields, (typeof dataMembers)[number]>;
-const everyMemberIsNamed: [Unnamed] extends [never] ? true : Unnamed = true;
+type UnnamedMember = Exclude<keyof InstitutionFields, (typeof dataMembers)[number]>;
+const everyMemberIsNamed: [UnnamedMember] extends [never] ? true : UnnamedMember = true;
 void everyMemberIsNamed;
 /**
  * Picks the data members that a reader may be shown, with maps in a fixed order, because DynamoDB does not preserve it.

@@ -20,22 +20,22 @@ interface InstitutionHistoryEntry {
   /** Values before and after, for each member that differs. */
   diff?: Diff & Seal;
 }
-type Recorded = Institution["fields"] & Pick<Institution, "documents">;
-type Diff = { [key in keyof Recorded]?: { before: unknown; after: unknown } };
+type RecordedMembers = Institution["fields"] & Pick<Institution, "documents">;
+type Diff = { [key in keyof RecordedMembers]?: { before: unknown; after: unknown } };
 /** A history row: the entry in the chain, and the notices it causes. */
 export interface InstitutionHistoryRow {
   entry: InstitutionHistoryEntry & ChainedEntry;
   notices: Notice[];
 }
 
-const toRecorded = (institution: Institution | undefined): Partial<Recorded> => ({
+const toRecorded = (institution: Institution | undefined): Partial<RecordedMembers> => ({
   ...institution?.fields,
   documents: institution?.documents ?? {},
 });
 
 const computeDiff = (old: Institution | undefined, next: Institution): Diff => {
   const [before, after] = [toRecorded(old), toRecorded(next)];
-  const keys = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof Recorded>;
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof RecordedMembers>;
   const diff: Diff = {};
   for (const key of keys) {
     const [was, now] = [before[key] ?? null, after[key] ?? null];

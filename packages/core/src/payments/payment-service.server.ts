@@ -32,7 +32,7 @@ import { buildPaymentLinkCode } from "./payment-link-code.server.ts";
 import { loadProposedInvoiceType } from "./proposed-invoice-type.server.ts";
 
 type Start = z.infer<typeof Wire.PaymentStart>;
-type Started = z.infer<typeof Wire.PaymentStartResult>;
+type StartResult = z.infer<typeof Wire.PaymentStartResult>;
 
 const pickPaymentLink = (
   header: ApplicationHeader,
@@ -102,7 +102,7 @@ export const startPayment = async (
   input: Start,
   ctx: Context,
   gateway: PaymentGateway = httpGateway,
-): Promise<Started> => {
+): Promise<StartResult> => {
   if (ctx.actor.kind === "staff") throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
   const header = await getPayableApplication(input.applicationId, ctx);
   if (input.version !== undefined && input.version !== header.version)

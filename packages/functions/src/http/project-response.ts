@@ -21,13 +21,13 @@ class ResponseMismatch extends Error {
 /** The answer to a repeated call whose resource cannot be read again: its id and version. */
 export const AlreadyReported = z.object({ id: z.string().optional(), version: z.int().optional() });
 
-type Compiled = Map<string, z.ZodType>;
-const responseSchemas = new WeakMap<Operation, Compiled>();
-const currentSchemas = new WeakMap<Operation, Compiled>();
+type CompiledSchemas = Map<string, z.ZodType>;
+const responseSchemas = new WeakMap<Operation, CompiledSchemas>();
+const currentSchemas = new WeakMap<Operation, CompiledSchemas>();
 
 /** Derives the schema of an audience, once per operation and audience in each Lambda. */
 function deriveSchema(
-  cache: WeakMap<Operation, Compiled>,
+  cache: WeakMap<Operation, CompiledSchemas>,
   operation: Operation,
   readers: readonly Audience[],
   schema: () => z.ZodType,

@@ -115,7 +115,7 @@ export const FieldGroup = ({
   </fieldset>
 );
 
-type Own = keyof FieldProps;
+type OwnProp = keyof FieldProps;
 /** Divides the props of a control with a field into those of the field and those of its control. */
 const splitFieldProps = <Props extends FieldProps>({
   id,
@@ -163,7 +163,7 @@ export const TextField = ({
   maxLength,
   ...props
 }: FieldProps &
-  Omit<InputHTMLAttributes<HTMLInputElement>, Own | "type"> & {
+  Omit<InputHTMLAttributes<HTMLInputElement>, OwnProp | "type"> & {
     type?: "text" | "email" | "search" | "tel" | "url" | undefined;
   }) => {
   const { field, input } = splitInputProps(props);
@@ -192,7 +192,7 @@ export const NEARLY_FULL = 0.8;
 export const TextAreaField = ({
   maxLength,
   ...props
-}: FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Own>) => {
+}: FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, OwnProp>) => {
   const { field, control: area } = splitFieldProps(props);
   const { t, i18n } = useTranslation("common");
   const control = useRef<HTMLTextAreaElement>(null);
@@ -216,7 +216,7 @@ export const TextAreaField = ({
     </Field>
   );
 };
-export const SelectField = (props: FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, Own>) => {
+export const SelectField = (props: FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, OwnProp>) => {
   const { field, control: select } = splitFieldProps(props);
   return <Field {...field}>{(control) => <Select className="control" {...select} {...control} />}</Field>;
 };

@@ -28,14 +28,17 @@ import type {
 } from "./prepared-decision-schema.ts";
 import * as Store from "./prepared-decision-store.server.ts";
 
-type Prepared = Store.PreparedInstitutionDecision;
+type StoredDecision = Store.PreparedInstitutionDecision;
 /** What a call names of the decision that was read. */
 export interface PreparedReference {
   version: number;
   at: string;
 }
 
-const explainSignatureDenial = ({ by }: Prepared, { actor }: Context): { code: ErrorCode } | undefined =>
+const explainSignatureDenial = (
+  { by }: StoredDecision,
+  { actor }: Context,
+): { code: ErrorCode } | undefined =>
   by === actor.accountId ? { code: errorCodes.SECOND_PERSON_REQUIRED } : undefined;
 
 /**
@@ -87,7 +90,7 @@ const loadWaitingDecision = async (
   institutionId: string,
   kind: PreparedKind,
   { version, at }: PreparedReference,
-): Promise<{ institution: Institution; prepared: Prepared }> => {
+): Promise<{ institution: Institution; prepared: StoredDecision }> => {
   const [institution, prepared] = await Promise.all([
     findInstitution(institutionId),
     Store.findPreparedDecision(institutionId, kind),
@@ -108,7 +111,7 @@ export const loadDecisionToCountersign = async (
   kind: PreparedKind,
   reference: PreparedReference,
   ctx: Context,
-): Promise<{ institution: Institution; prepared: Prepared }> => {
+): Promise<{ institution: Institution; prepared: StoredDecision }> => {
   const waitingDecision = await loadWaitingDecision(institutionId, kind, reference);
   const denial = explainSignatureDenial(waitingDecision.prepared, ctx);
   if (denial) throw new Refusal(denial.code);
@@ -121,7 +124,10 @@ const PREPARER_LABEL = "preparer";
  * Adds to a change what is written where the caller countersigns it: whoever prepared it is named too and may still
  * decide (decision 0441), in a role that holds for everything (decision 0429), and it waits no longer.
  */
-export const addCountersignature = (change: InstitutionChange, prepared: Prepared): InstitutionChange => ({
+export const addCountersignature = (
+  change: InstitutionChange,
+  prepared: StoredDecision,
+): InstitutionChange => ({
   ...change,
   preparedBy: prepared.by,
   with: [
@@ -236,7 +242,7 @@ export const findPreparedDecisionView = async (
 
 /** Returns what lists say of a prepared decision: who prepared it and when, and whether it was returned. */
 export const toPreparedMark = (
-  { by, name, at, returned }: Prepared,
+  { by, name, at, returned }: StoredDecision,
   { actor }: Context,
 ): PreparedDecisionMark => ({
   by: name,

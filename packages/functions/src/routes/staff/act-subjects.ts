@@ -9,39 +9,40 @@ import { listInstitutionsById } from "@portal/core/institutions/institution-stor
 import type { ActSubject } from "@portal/core/platform/audit/act-subject";
 import { findSurvey } from "@portal/core/surveys/survey-store.server";
 
-type Named = Omit<ActSubjectView, "kind" | "id">;
+type SubjectNames = Omit<ActSubjectView, "kind" | "id">;
 
 /** Reads the names of the subjects of one kind, by id. What exists no longer has none. */
-const readers: Partial<Record<ActSubject["kind"], (ids: readonly string[]) => Promise<Map<string, Named>>>> =
-  {
-    application: loadCaseLabels,
-    event: async () => new Map((await listEventSummaries()).map(({ id, names }) => [id, { names }])),
-    institution: async (ids) =>
-      new Map(
-        (await listInstitutionsById(ids)).map((institution) => [
-          institution.id,
-          { institutionNames: collectInstitutionNames(institution.fields) },
-        ]),
-      ),
-    survey: async (ids) =>
-      new Map(
-        (await Promise.all(ids.map(findSurvey)))
-          .filter((survey) => survey !== undefined)
-          .map(({ id, titles }) => [id, { names: titles }]),
-      ),
-    publication: async (ids) =>
-      new Map(
-        (await Promise.all(ids.map(findPublication)))
-          .filter((publication) => publication !== undefined)
-          .map(({ id, titles }) => [id, { names: titles }]),
-      ),
-  };
+const readers: Partial<
+  Record<ActSubject["kind"], (ids: readonly string[]) => Promise<Map<string, SubjectNames>>>
+> = {
+  application: loadCaseLabels,
+  event: async () => new Map((await listEventSummaries()).map(({ id, names }) => [id, { names }])),
+  institution: async (ids) =>
+    new Map(
+      (await listInstitutionsById(ids)).map((institution) => [
+        institution.id,
+        { institutionNames: collectInstitutionNames(institution.fields) },
+      ]),
+    ),
+  survey: async (ids) =>
+    new Map(
+      (await Promise.all(ids.map(findSurvey)))
+        .filter((survey) => survey !== undefined)
+        .map(({ id, titles }) => [id, { names: titles }]),
+    ),
+  publication: async (ids) =>
+    new Map(
+      (await Promise.all(ids.map(findPublication)))
+        .filter((publication) => publication !== undefined)
+        .map(({ id, titles }) => [id, { names: titles }]),
+    ),
+};
 
 /** Adds names to the subjects of log entries, with one read for each kind of subject. */
 const nameActSubjects = async (
   subjects: readonly (ActSubject | undefined)[],
 ): Promise<(ActSubjectView | undefined)[]> => {
-  const names = new Map<string, Map<string, Named>>();
+  const names = new Map<string, Map<string, SubjectNames>>();
   await Promise.all(
     Object.entries(readers).map(async ([kind, read]) => {
       const ids = subjects.flatMap((subject) => (subject?.kind === kind ? subject.id : []));

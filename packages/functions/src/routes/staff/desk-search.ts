@@ -30,12 +30,12 @@ const FoundRow = z.object({
 type FoundRow = z.input<typeof FoundRow>;
 
 /** What was found of a kind. */
-interface Found {
+interface FoundRows {
   rows: FoundRow[];
   /** The search ended before everything of the kind was read. */
   unread?: boolean;
 }
-const nothing: Found = { rows: [] };
+const nothing: FoundRows = { rows: [] };
 
 const isOfficer = ({ roles }: Pick<Actor, "roles">): boolean =>
   roles.some((role) => role === "OFFICER" || role === "ADMIN");
@@ -43,7 +43,7 @@ const isOfficer = ({ roles }: Pick<Actor, "roles">): boolean =>
 const isWholeRole = ({ scope }: Pick<Actor, "scope">): boolean => scope === undefined;
 
 /** Finds institutions by a name or a number, and those of the person whose whole address is searched for. */
-const findInstitutions = async (q: string): Promise<Found> => {
+const findInstitutions = async (q: string): Promise<FoundRows> => {
   const [{ listCertificationPage }, { findSearchedMemberships }, { findInstitution }] = await Promise.all([
     import("@portal/core/institutions/list-certification-page.server"),
     import("@portal/core/applications/membership/searched-person.server"),
@@ -70,7 +70,7 @@ const findInstitutions = async (q: string): Promise<Found> => {
   return { rows, unread: next !== undefined };
 };
 
-const findEvents = async (q: string, ctx: Context): Promise<Found> => {
+const findEvents = async (q: string, ctx: Context): Promise<FoundRows> => {
   const { listEventsForStaff } = await import("@portal/core/events/event-service.server");
   const events = (await listEventsForStaff(ctx)).filter(({ id, code, names }) =>
     matchesSearchText(q, [id, code, ...Object.values(names)]),
@@ -80,7 +80,7 @@ const findEvents = async (q: string, ctx: Context): Promise<Found> => {
   };
 };
 
-const findPayments = async (q: string): Promise<Found> => {
+const findPayments = async (q: string): Promise<FoundRows> => {
   const { searchOneStopPayments } = await import("@portal/core/payments/one-stop/search-one-stop.server");
   const { items, unread } = await searchOneStopPayments(q, MAX_OF_KIND + 1);
   const rows = items.map(
@@ -94,7 +94,7 @@ const findPayments = async (q: string): Promise<Found> => {
   return { rows, unread: unread === true };
 };
 
-const findPublications = async (q: string): Promise<Found> => {
+const findPublications = async (q: string): Promise<FoundRows> => {
   const { listPublicationsOfKind } = await import(
     "@portal/core/events/publications/publication-store.server"
   );
@@ -143,8 +143,8 @@ export const staffDeskSearchDefinition = {
         isWholeRole(actor) ? findPayments(q) : nothing,
         isOfficer(actor) && isWholeRole(actor) ? findPublications(q) : nothing,
       ]);
-      const isMore = ({ rows }: Found): boolean => rows.length > MAX_OF_KIND;
-      const listKinds = (isMeant: (result: Found) => boolean): FoundKind[] =>
+      const isMore = ({ rows }: FoundRows): boolean => rows.length > MAX_OF_KIND;
+      const listKinds = (isMeant: (result: FoundRows) => boolean): FoundKind[] =>
         foundKinds.filter((_, i) => isMeant(groups[i] ?? nothing));
       return {
         items: groups.flatMap(({ rows }) => rows.slice(0, MAX_OF_KIND)),

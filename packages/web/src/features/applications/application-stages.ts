@@ -11,16 +11,16 @@ interface Stage {
   state: "done" | "now" | "next";
 }
 
-type Staged = Pick<
+type StagedApplication = Pick<
   ApplicationView,
   "status" | "pending" | "lot" | "funding" | "fee" | "eventDates" | "report" | "reversal"
 >;
-const hasFee = ({ fee }: Staged): boolean => (fee?.total.amount ?? 0) > 0;
+const hasFee = ({ fee }: StagedApplication): boolean => (fee?.total.amount ?? 0) > 0;
 
 /**
  * Lists the stages of an application: a grant is decided on and paid out, a place is paid for and taken at the event.
  */
-const listStageNames = (view: Staged): StageName[] => {
+const listStageNames = (view: StagedApplication): StageName[] => {
   if (view.funding) return ["submit", "review", "decision", "grant"];
   const later: StageName[] = [
     ...(hasFee(view) ? (["payment"] as const) : []),
@@ -30,7 +30,7 @@ const listStageNames = (view: Staged): StageName[] => {
 };
 
 /** Returns the stage at hand, nothing where all are passed, and undefined where the application has ended. */
-const findCurrentStage = (view: Staged): StageName | "passed" | undefined => {
+const findCurrentStage = (view: StagedApplication): StageName | "passed" | undefined => {
   const { status, funding, report } = view;
   const afterReview: StageName | "passed" = hasFee(view) ? "payment" : view.eventDates ? "event" : "passed";
   if (getDerivedStatus(view) === "WAITING") return "review";
@@ -64,7 +64,7 @@ const findCurrentStage = (view: Staged): StageName | "passed" | undefined => {
 };
 
 /** Lists the stages of an application in order; none where it was refused, cancelled or refunded, or its grant was. */
-export const listStages = (view: Staged): Stage[] => {
+export const listStages = (view: StagedApplication): Stage[] => {
   const current = findCurrentStage(view);
   if (!current) return [];
   const names = listStageNames(view);

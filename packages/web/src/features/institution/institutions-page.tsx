@@ -20,9 +20,17 @@ import { certificationTones } from "./certification-state.tsx";
 import { InstitutionInvitations } from "./institution-invitations.tsx";
 import { useInstitutionPlace } from "./use-institution-place.ts";
 
-type Own = CurrentUser["institutions"][number];
+type OwnInstitution = CurrentUser["institutions"][number];
 
-const InstitutionCard = ({ one, current, onLeave }: { one: Own; current: boolean; onLeave: () => void }) => {
+const InstitutionCard = ({
+  one,
+  current,
+  onLeave,
+}: {
+  one: OwnInstitution;
+  current: boolean;
+  onLeave: () => void;
+}) => {
   const { t, language } = useText(["pages/institution", "pages/personal", "status"]);
   const name = pickLanguage(one.names, language);
   return (
@@ -66,7 +74,15 @@ const InstitutionCard = ({ one, current, onLeave }: { one: Own; current: boolean
 };
 
 /** Leaving: a sub-account can always leave; the administrator is told beforehand whether it is possible. */
-const LeaveDialog = ({ one, onClose, onLeft }: { one: Own; onClose: () => void; onLeft: () => void }) => {
+const LeaveDialog = ({
+  one,
+  onClose,
+  onLeft,
+}: {
+  one: OwnInstitution;
+  onClose: () => void;
+  onLeft: () => void;
+}) => {
   const { t, language } = useText(["pages/institution", "errors"]);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
@@ -107,7 +123,7 @@ const InstitutionsPage = () => {
   const { t, language } = useText(["pages/institution", "pages/personal"]);
   const me = useCurrentUser();
   const chosenId = useInstitutionId();
-  const [leavingInstitution, setLeavingInstitution] = useState<Own>();
+  const [leavingInstitution, setLeavingInstitution] = useState<OwnInstitution>();
   const [confirmation, setConfirmation] = useConfirmation<string>();
   const institutions = me.data?.institutions ?? [];
   const place = useInstitutionPlace();

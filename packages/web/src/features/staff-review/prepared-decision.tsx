@@ -10,10 +10,10 @@ import { FactList } from "../../ui/fact-list.tsx";
 import { PreparedPanel } from "./prepared-panel.tsx";
 import { DecisionFailure } from "./stale-version-alert.tsx";
 
-type Prepared = NonNullable<ApplicationView["prepared"]>;
+type PreparedView = NonNullable<ApplicationView["prepared"]>;
 
 /** Lists what the decision is made of, as it was typed. */
-const PreparedFacts = ({ prepared: { action, at, input } }: { prepared: Prepared }) => {
+const PreparedFacts = ({ prepared: { action, at, input } }: { prepared: PreparedView }) => {
   const { t, i18n } = useTranslation(["pages/staff", "lists"]);
   const say = toTranslateKey(t);
   const facts: [label: string, value: string | undefined][] = [
@@ -43,7 +43,7 @@ export const PreparedDecision = ({
   onReload,
 }: {
   application: ApplicationView;
-  prepared: Prepared;
+  prepared: PreparedView;
   onDone: (action: string) => void;
   onReload: () => void;
 }) => {
