@@ -19,7 +19,7 @@ beforeEach(() => {
   session.start("author.secret");
 });
 
-const view = { scheme: training, current: 0, versions: [], needed: [], policies: [] } as never;
+const view = { scheme: training, current: 0, revision: 0, versions: [], needed: [], policies: [] } as never;
 const overlay = { ...emptyOverlay, fields: { coursePlace: { required: false } } };
 const openEditor = () => renderHook(() => useSchemeEditor(view, () => undefined));
 
@@ -41,16 +41,18 @@ test("questions are restored with the day and the note that were typed with them
   expect(readDraft()).toEqual([emptyOverlay, getServerToday(), ""]);
 });
 
-const facts = { scheme: training, current: 1, needed: [], policies: [] };
+const facts = { scheme: training, current: 1, revision: 0, needed: [], policies: [] };
 const currentVersion = { version: 1, from: "2026-01-01", overlay: emptyOverlay, state: "CURRENT" };
 const schemeWithDraft = {
   ...facts,
+  revision: 1,
   versions: [currentVersion],
   draft: { revision: 1, from: "2030-02-01", overlay, updatedAt: "2026-11-23T01:00:00.000Z" },
 };
 /** What a colleague or the author has published for a later day. */
 const schemeWithPublication = {
   ...facts,
+  revision: 2,
   versions: [{ version: 2, from: "2030-02-01", overlay, state: "FUTURE" }, currentVersion],
 };
 const readPublishedForm = (editor: ReturnType<typeof useSchemeEditor>) => [editor.overlay, editor.from];

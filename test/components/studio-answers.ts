@@ -21,6 +21,7 @@ interface StoredDraft {
 export const buildStudio = (scheme: string, draft?: StoredDraft): SchemeStudioView =>
   ({
     ...{ scheme: findScheme(scheme), current: 0, versions: [], needed: [], policies: [] },
+    revision: draft?.revision ?? 0,
     ...(draft && {
       draft: {
         ...draft,

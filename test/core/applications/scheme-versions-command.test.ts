@@ -53,12 +53,12 @@ const overlay: SchemeOverlay = {
   ],
   texts: { "fields.q1.label": inAll("Water supply needed") },
 };
-const writeDraft = (over: Partial<SchemeDraftWrite> = {}, by = writer, on = "2026-11-23") =>
-  saveSchemeDraft(
-    scheme,
-    { revision: 0, from: "2026-11-24", overlay: overlay as never, note: "Decree 12", ...over },
-    createTestContext(by, toInstantOfDay(on)),
-  );
+const writeDraft = async (over: Partial<SchemeDraftWrite> = {}, by = writer, on = "2026-11-23") => {
+  const context = createTestContext(by, toInstantOfDay(on));
+  const { revision } = await getStudioScheme(scheme, context);
+  const write = { revision, from: "2026-11-24", overlay: overlay as never, note: "Decree 12", ...over };
+  return saveSchemeDraft(scheme, write, context);
+};
 const publishDraft = (revision: number, by = publisher, on = "2026-11-23") =>
   publishSchemeDraft(scheme, { revision }, createTestContext(by, toInstantOfDay(on)), async () => []);
 const getRefusal = (work: Promise<unknown>) =>
@@ -129,7 +129,7 @@ describe("the next version of a scheme", { shuffle: false }, () => {
       writers: [writer.account],
       mayPublish: false,
     });
-    expect(await getRefusal(writeDraft())).toMatchObject({ code: errorCodes.STALE_VERSION });
+    expect(await getRefusal(writeDraft({ revision: 0 }))).toMatchObject({ code: errorCodes.STALE_VERSION });
     expect((await writeDraft({ revision: 1 })).draft?.revision).toBe(2);
     const findRow = async (by: Actor) =>
       (await listStudioSchemes(createTestContext(by))).find(({ id }) => id === scheme);
@@ -148,6 +148,8 @@ describe("the next version of a scheme", { shuffle: false }, () => {
       { version: 1, state: "FUTURE", writtenBy: [writer.account], publishedBy: publisher.account },
     ]);
     expect(await getRefusal(publishDraft(2))).toMatchObject({ code: errorCodes.STALE_VERSION });
+    // Whoever read the scheme before would take back, unseen, what was published.
+    expect(await getRefusal(writeDraft({ revision: 0 }))).toMatchObject({ code: errorCodes.STALE_VERSION });
     expect((await listAuditEntries("2026-11")).map(({ action }) => action)).toEqual([
       "scheme.draft",
       "scheme.draft",

@@ -71,5 +71,10 @@ test("a draft of a version is discarded, and the next one begins anew", async ()
     });
   expect((await discardVersion(1)).body.data).not.toHaveProperty("draft");
   expect((await discardVersion(1)).body.success).toBe(false);
-  expect((await saveDraft(administrator, "MATCHING_INDIVIDUAL", 0)).status).toBe(200);
+  // Whoever read the scheme before, or the draft, has not read that it is gone.
+  for (const revision of [0, 1])
+    expect((await saveDraft(administrator, "MATCHING_INDIVIDUAL", revision)).body.success).toBe(false);
+  expect((await saveDraft(administrator, "MATCHING_INDIVIDUAL", 2)).body.data).toMatchObject({
+    draft: { revision: 3 },
+  });
 });

@@ -71,15 +71,15 @@ const isWriter = ({ writers }: Pick<SchemeDraft, "writers">, { accountId }: Cont
  */
 export const getStudioScheme = async (id: string, ctx: Context): Promise<SchemeStudioView> => {
   const scheme = requireDeliveredScheme(id);
-  const [versions, { draft }] = await Promise.all([Store.listSchemeVersions(id), Store.findSchemeDraft(id)]);
-  return buildStudioView(scheme, versions, draft, ctx);
+  const [versions, stored] = await Promise.all([Store.listSchemeVersions(id), Store.findSchemeDraft(id)]);
+  return buildStudioView(scheme, versions, stored, ctx);
 };
 
 /** After a write the view is made of what was written: a reading that fails would hide that it is done. */
 const buildStudioView = (
   scheme: Scheme,
   versions: readonly SchemeVersion[],
-  draft: SchemeDraft | undefined,
+  { draft, lastRevision }: Store.StoredSchemeDraft,
   ctx: Context,
 ): SchemeStudioView => {
   const current = findVersionAt(versions, ctx.now);
@@ -96,6 +96,7 @@ const buildStudioView = (
     scheme: { ...scheme } as unknown as SchemeStudioView["scheme"],
     current: current?.version ?? 0,
     versions: versions.toReversed().map(toView),
+    revision: lastRevision,
     ...(draft && { draft: toDraftView(draft, ctx) }),
     needed: [...listNeededFields(scheme)].sort(),
     policies: [...new Set(collectPolicyKeys({ ...scheme }))].sort(),
@@ -178,12 +179,12 @@ export const saveSchemeDraft = async (
     Store.findSchemeDraft(id),
   ]);
   refuseInvalidOverlay(scheme, { overlay, from }, versions, ctx);
-  if ((stored?.revision ?? 0) !== revision) throw new Refusal(errorCodes.STALE_VERSION);
+  if (lastRevision !== revision) throw new Refusal(errorCodes.STALE_VERSION);
   const { accountId, account } = ctx.actor;
   const trimmedNote = note?.trim();
   const draft: SchemeDraft = {
     scheme: id,
-    revision: lastRevision + 1,
+    revision: revision + 1,
     overlay,
     from: from as Day,
     ...(trimmedNote && { note: trimmedNote }),
@@ -195,10 +196,10 @@ export const saveSchemeDraft = async (
   };
   await writeOrRefuseStale(
     { action: "scheme.draft", subject: id, detail: { revision: draft.revision, from } },
-    [Store.buildSchemeDraftPut(draft, lastRevision)],
+    [Store.buildSchemeDraftPut(draft, revision)],
     ctx,
   );
-  return buildStudioView(scheme, versions, draft, ctx);
+  return buildStudioView(scheme, versions, { draft, lastRevision: draft.revision }, ctx);
 };
 
 const requireDraft = async (id: string, revision: number): Promise<SchemeDraft> => {
@@ -255,7 +256,12 @@ export const publishSchemeDraft = async (
     ctx,
   );
   clearRuleCache();
-  return buildStudioView(scheme, [...versions, version], undefined, ctx);
+  return buildStudioView(
+    scheme,
+    [...versions, version],
+    { draft: undefined, lastRevision: revision + 1 },
+    ctx,
+  );
 };
 
 /**
@@ -274,5 +280,5 @@ export const discardSchemeDraft = async (
     [Store.buildSchemeDraftEnd(draft, ctx.now), ...buildOutcomeWrites(ctx, { id })],
     ctx,
   );
-  return buildStudioView(scheme, versions, undefined, ctx);
+  return buildStudioView(scheme, versions, { draft: undefined, lastRevision: revision + 1 }, ctx);
 };

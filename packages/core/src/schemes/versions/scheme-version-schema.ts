@@ -70,7 +70,7 @@ export const SchemeOverlaySchema = z.strictObject({
   order: z.record(Key, z.array(Key).max(300)),
 }) as unknown as z.ZodType<SchemeOverlay>;
 export const SchemeDraftWrite = z.object({
-  /** The number of the last change that was read; 0 for none. */
+  /** The number of the last change that was read, of this draft or of one before; 0 for none. */
   revision: z.int().min(0),
   from: z.string(),
   overlay: SchemeOverlaySchema,
@@ -113,6 +113,8 @@ export const SchemeStudioView = z.object({
   scheme: SchemeSchema,
   current: z.int(),
   versions: z.array(SchemeVersionView),
+  /** The number of the last change, of the draft or of one that was published or dropped; 0 for none. */
+  revision: z.int().min(0),
   draft: SchemeDraftView.optional(),
   /** Fields that stay in the form, because rules or fees read them. */
   needed: z.array(z.string()),

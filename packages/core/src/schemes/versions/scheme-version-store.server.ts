@@ -108,10 +108,13 @@ export const findSchemeVersion = async (
 
 /** A draft that was published or discarded leaves its number, and no writers. */
 const isOpenDraft = ({ writers }: Pick<SchemeDraft, "writers">): boolean => writers.length > 0;
-/** Reads the draft of a scheme, or undefined, with the number that was given last: 0 where there was none yet. */
-export const findSchemeDraft = async (
-  scheme: string,
-): Promise<{ draft: SchemeDraft | undefined; lastRevision: number }> => {
+export interface StoredSchemeDraft {
+  draft: SchemeDraft | undefined;
+  /** The number that was given last: 0 where there was no draft yet. */
+  lastRevision: number;
+}
+/** Reads the draft of a scheme, if there is one. */
+export const findSchemeDraft = async (scheme: string): Promise<StoredSchemeDraft> => {
   const { data: row } = await getDraftEntity().get({ scheme }).go({ consistent: true });
   return { draft: row && isOpenDraft(row) ? row : undefined, lastRevision: row?.revision ?? 0 };
 };
@@ -149,12 +152,15 @@ export const buildSchemeDraftPut = (draft: SchemeDraft, read: number): Transacti
     .where(({ scheme, revision }, { notExists, eq }) => (read === 0 ? notExists(scheme) : eq(revision, read)))
     .params(),
 });
-/** Empties the draft that was read. Its number stays, so that the next one has another (decision 0855). */
+/**
+ * Empties the draft that was read, as its last change. The number stays, so that the next one has another, and whoever
+ * has read this one does not go on with it (decision 0855).
+ */
 export const buildSchemeDraftEnd = (
   { scheme, revision, from }: Pick<SchemeDraft, "scheme" | "revision" | "from">,
   endedAt: Instant,
 ): TransactionItem =>
   buildSchemeDraftPut(
-    { scheme, revision, from, overlay: emptyOverlay, writers: [], updatedAt: endedAt },
+    { scheme, revision: revision + 1, from, overlay: emptyOverlay, writers: [], updatedAt: endedAt },
     revision,
   );

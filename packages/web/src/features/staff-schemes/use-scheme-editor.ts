@@ -64,7 +64,7 @@ export const useSchemeEditor = (view: SchemeStudioView, onChanged: (next: Scheme
   const { t } = useText(["common", "errors"]);
   const today = useToday();
   const scheme = view.scheme as unknown as Scheme;
-  const revision = view.draft?.revision ?? 0;
+  const { revision } = view;
   /** What was sent to be saved last: it is stored also where its answer was lost. */
   const sentDraft = useRef<StudioDraft>(undefined);
   const [draft, setDraft, persistedInput] = usePersistedInput<StudioDraft>(
