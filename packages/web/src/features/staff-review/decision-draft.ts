@@ -8,7 +8,7 @@ import { api } from "../../shell/api.ts";
 
 type DecisionBody = Omit<ActionBody, "version">;
 /** Transitions that take something from the applicant. */
-export const dangerousActions = new Set([
+export const dangerousActions: ReadonlySet<string> = new Set([
   "cancelGrant",
   "closeWaitingGrant",
   "reject",
@@ -35,6 +35,17 @@ export const primaryActions: ReadonlySet<string> = new Set([
   "requestPayment",
   "settle",
   "startRefund",
+]);
+
+/** Transitions that few applications ever take: their buttons are shown only while they are possible. */
+export const rareActions: ReadonlySet<string> = new Set([
+  "cancelGrant",
+  "closeWaitingGrant",
+  "extendRepayment",
+  "confirmRepayment",
+  "recordTransfer",
+  "withdrawTransfer",
+  "confirmTransfer",
 ]);
 
 /**

@@ -10,7 +10,7 @@ import { toTranslateKey } from "../../shell/translate-key.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { dangerousActions, primaryActions, submitDecision } from "./decision-draft.ts";
+import { dangerousActions, primaryActions, rareActions, submitDecision } from "./decision-draft.ts";
 import { DecisionForm } from "./decision-form.tsx";
 import type { GrantAction } from "./grant-draft.ts";
 
@@ -65,13 +65,7 @@ export const DecisionPanel = ({ application, moves, renewing, onDone, onReload, 
     if (!allowed && code === errorCodes.APPROVAL_NO_PERMISSION) return false;
     // What is prepared has a panel of its own.
     if (action === application.prepared?.action) return false;
-    if (
-      /^(cancelGrant|closeWaitingGrant|extendRepayment|confirmRepayment|recordTransfer|withdrawTransfer|confirmTransfer)$/.test(
-        action,
-      ) &&
-      !allowed
-    )
-      return false;
+    if (!allowed && rareActions.has(action)) return false;
     // So is one that was made for good.
     const previousDecision =
       action === "decideFunding" ? application.funding?.decidedOn : application.verification;
