@@ -11,7 +11,8 @@ import { AGEING_DOCUMENT } from "@portal/core/institutions/certification";
 import { decideCertification } from "@portal/core/institutions/certification-decisions/decide-certification.server";
 import { renewCertificate, requestCertification } from "@portal/core/institutions/certify-institution.server";
 import { listNeededDocuments } from "@portal/core/institutions/index";
-import * as Institutions from "@portal/core/institutions/institution-service.server";
+import { createInstitution } from "@portal/core/institutions/institution-service.server";
+import { addMember } from "@portal/core/institutions/membership.server";
 import type { Actor } from "@portal/core/platform/actor";
 import { addDays, combineDayAndTime, type Day, type Instant, parseDay } from "@portal/core/platform/day";
 import type { Role } from "@portal/core/platform/roles";
@@ -109,7 +110,7 @@ export const writePeople = async (
   }
   for (let i = 0; i < institutionPlans.length; i += 6)
     await Promise.all(institutionPlans.slice(i, i + 6).map(writePlannedInstitution));
-  await Institutions.addMember(
+  await addMember(
     {
       institutionId: "institution-applicant",
       accountId: toDemoAccountId("sub"),
@@ -132,10 +133,7 @@ async function writePlannedInstitution(plan: InstitutionPlan): Promise<void> {
   const joinedAt = combineDayAndTime(parseDay(plan.joined), "10:15");
   const ownerContext = createSeedContext(createMemberActor(owner, id), joinedAt);
   const ownerAccount = { accountId: toDemoAccountId(owner), account: `${owner}@${accountDomain}` };
-  const createdInstitution = await Institutions.createInstitution(
-    { id, fields, for: ownerAccount },
-    ownerContext,
-  );
+  const createdInstitution = await createInstitution({ id, fields, for: ownerAccount }, ownerContext);
   for (const contact of plan.contacts) {
     await Contacts.createContact({ id: contact.id, institutionId: id, fields: contact.fields }, ownerContext);
   }

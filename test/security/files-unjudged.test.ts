@@ -17,7 +17,7 @@ import { listFields } from "@portal/core/forms/expressions/computed-values";
 import type { FileFact } from "@portal/core/forms/types/index";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { buildAssignmentWrites } from "@portal/core/inspections/records/inspection-store.server";
-import { addMember } from "@portal/core/institutions/institution-service.server";
+import { addMember } from "@portal/core/institutions/membership.server";
 import { parseDay } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
 import { transact } from "@portal/core/platform/transaction.server";

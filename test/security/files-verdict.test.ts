@@ -15,7 +15,7 @@ import {
 import { readScanVerdict } from "@portal/core/files/malware-scan";
 import { findBucketName } from "@portal/core/files/object-store.server";
 import { applyScanVerdict, resumeArrivedUpload } from "@portal/core/files/process-upload.server";
-import { addMember } from "@portal/core/institutions/institution-service.server";
+import { addMember } from "@portal/core/institutions/membership.server";
 import { toInstant } from "@portal/core/platform/day";
 import { log } from "@portal/core/platform/log.server";
 import { getDocumentClient } from "@portal/core/platform/table.server";

@@ -9,7 +9,8 @@ import {
 import { loginAttemptBudget } from "@portal/core/identity/authentication/sign-in-with-password.server";
 import { generateTotp } from "@portal/core/identity/second-factor/totp.server";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user-schema";
-import { addMember, createInstitution } from "@portal/core/institutions/institution-service.server";
+import { createInstitution } from "@portal/core/institutions/institution-service.server";
+import { addMember } from "@portal/core/institutions/membership.server";
 import { systemActor } from "@portal/core/platform/actor";
 import { toInstant } from "@portal/core/platform/day";
 import { toSubnet } from "@portal/core/platform/rate-limits/index";

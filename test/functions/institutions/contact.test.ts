@@ -3,7 +3,7 @@ import type { ApplicationHeader } from "@portal/core/applications/model/applicat
 import { buildBodyPut, buildHeaderPut } from "@portal/core/applications/model/application-store.server";
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
 import type { ContactFields, ContactView } from "@portal/core/institutions/institution-schema";
-import { addMember } from "@portal/core/institutions/institution-service.server";
+import { addMember } from "@portal/core/institutions/membership.server";
 import { toInstant } from "@portal/core/platform/day";
 import { recordOccurrence } from "@portal/core/platform/rate-limits/rate-limit-store.server";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";

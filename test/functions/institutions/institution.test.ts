@@ -1,8 +1,7 @@
 import { getExhibitingCompany } from "@portal/core/events/exhibiting-company.server";
 import type { InstitutionFields, InstitutionView } from "@portal/core/institutions/institution-schema";
-import { addMember } from "@portal/core/institutions/institution-service.server";
 import { readInstitutionHistory } from "@portal/core/institutions/institution-store.server";
-import { buildMemberPuts } from "@portal/core/institutions/membership.server";
+import { addMember, buildMemberPuts } from "@portal/core/institutions/membership.server";
 import { verifyChain } from "@portal/core/platform/audit/index";
 import { toInstant } from "@portal/core/platform/day";
 import { transact } from "@portal/core/platform/transaction.server";

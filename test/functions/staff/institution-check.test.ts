@@ -1,7 +1,7 @@
 /** The list of institutions whose stored data a newer rule no longer accepts (decision 0560). */
 
 import type { Institution } from "@portal/core/institutions/index";
-import { addMember } from "@portal/core/institutions/institution-service.server";
+import { addMember } from "@portal/core/institutions/membership.server";
 import { checkNextInstitutions } from "@portal/core/institutions/stored-data/check-institutions.server";
 import { addDays, parseDay } from "@portal/core/platform/day";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";

@@ -30,8 +30,6 @@ import type { InstitutionFields } from "./institution-schema.ts";
 import { buildMemberPuts, buildSlotClaim, findFreeSlot } from "./membership.server.ts";
 import { buildStaleInstitutionRefusal, writeInstitution } from "./write-institution.server.ts";
 
-export { addMember } from "./membership.server.ts";
-
 interface CreateInput {
   fields: InstitutionFields;
   /** The administrator, when the seed or staff create it; by default the caller, through self-service. */
