@@ -26,9 +26,9 @@ export const renderDecisionPdf = async (
     printedAt,
   });
   writeDecisionLetter(sheet, texts, letterSource);
-  for (const language of otherLanguages) {
-    const otherTexts = getLetterTexts(letterSource, language);
-    sheet.beginLanguage(language, getLetterTitle(letterSource, otherTexts));
+  for (const otherLanguage of otherLanguages) {
+    const otherTexts = getLetterTexts(letterSource, otherLanguage);
+    sheet.beginLanguage(otherLanguage, getLetterTitle(letterSource, otherTexts));
     writeDecisionLetter(sheet, otherTexts, letterSource);
   }
   const verifyLines = [language, ...otherLanguages].map((each) => getVerifyLine(letterSource, each));

@@ -5,7 +5,6 @@ import { refuseSpaceBeyondGroup, refuseUnlistedMember } from "../groups/group-fa
 import { applyGroupPayer, loadGroupPayer } from "../groups/group-payer.server.ts";
 import { INVITATION_CODE_FIELD } from "../groups/invitation-code.ts";
 import { findInvitedGroup, requireGroupToJoin } from "../groups/invited-group.server.ts";
-import type { ApplicationWrite } from "../model/application-schema.ts";
 import { getYearlyMax } from "../reservations/limit-keys.server.ts";
 import { listPersonReservations } from "../reservations/person-reservations.server.ts";
 import { buildSubmission } from "./build-submission.server.ts";
@@ -18,10 +17,10 @@ import { refuseProcessingElsewhere } from "./refuse-processing-elsewhere.server.
 /** Builds the rows of the submission, with the group it joins and the people it names. */
 export const decideSubmission = async (
   loaded: LoadedSubmission,
-  input: ApplicationWrite,
   generateCode: () => string,
   ctx: Context,
 ) => {
+  const { input } = loaded;
   const parent = findParentScheme(loaded.scheme.id);
   // The form of a member asks for a booth or not by the group that it joins.
   const invitedGroup = parent && (await findInvitedGroup(input.answers[INVITATION_CODE_FIELD], ctx));

@@ -53,12 +53,7 @@ const writeSubmission = async (
   { generateCode = generateInvitationCode, attempts = 4 }: SubmitOptions = {},
 ): Promise<SubmissionRows> => {
   const loadedSubmission = await loadSubmission(input, ctx);
-  const decidedSubmission = await decideSubmission(
-    loadedSubmission,
-    loadedSubmission.input,
-    generateCode,
-    ctx,
-  );
+  const decidedSubmission = await decideSubmission(loadedSubmission, generateCode, ctx);
   try {
     await transactWithOwners(
       await buildSubmissionWrites(loadedSubmission, decidedSubmission, ctx),

@@ -195,7 +195,7 @@ const sortKeys: Record<WorklistSort, (row: WorklistEntry) => string | number> = 
   institution: ({ header }) => header.institutionName ?? header.institutionId,
   fee: ({ header }) => header.fee?.total.amount ?? 0,
 };
-/** The position at which a page ended. */
+/** The place of a row in an order. */
 export interface WorklistPosition {
   key: string | number;
   id: string;
