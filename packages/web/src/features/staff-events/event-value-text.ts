@@ -40,7 +40,7 @@ const formatCharge: Format = (raw, reader) =>
 const formatNumberText = writeWhere(isNumber, (raw, { language }) => formatNumber(Number(raw), language));
 const formatPercent = writeWhere(isNumber, (raw, reader) => `${formatNumberText(raw, reader)}%`);
 const isTime = (raw: string): boolean => isDay(raw.slice(0, 10)) && !Number.isNaN(Date.parse(raw));
-const asDay = writeWhere(isTime, (raw, { language }) =>
+const formatDayText = writeWhere(isTime, (raw, { language }) =>
   raw.length > 10 ? formatInstant(raw, language) : formatDay(raw, language),
 );
 const formatFlag: Format = (raw, { say }) =>
@@ -61,7 +61,7 @@ const formats: readonly [RegExp, Format][] = [
   [/\.(?:percent|deductPercent)$/, formatPercent],
   [
     /^(?:dates|registration)\.|^(?:slots|schedule)\.\d+\.date$|^(?:discounts|refundBands)\.\d+\.(?:until|after)$/,
-    asDay,
+    formatDayText,
   ],
   [
     /^(?:capacity|zones\.\d+\.capacity|booths\.\d+\.\w*[sS]qm|refundBands\.\d+\.daysBefore\w+)$/,
@@ -140,8 +140,8 @@ const namePart = (member: string, part: string, { say, nameRow }: Reader): strin
       : String(number);
   }
   if (part in languageNames) return languageNames[part as Language];
-  const structure = isRowList(member) && rowColumns[member].some(({ name }) => name === part);
-  const key = structure ? `structure.column.${part}` : (columnLabels[part] ?? `change.part.${part}`);
+  const isColumn = isRowList(member) && rowColumns[member].some(({ name }) => name === part);
+  const key = isColumn ? `structure.column.${part}` : (columnLabels[part] ?? `change.part.${part}`);
   return say(`pages/staff-event:${key}`, {
     defaultValue: say(`pages/staff-event:structure.column.${part}`, { defaultValue: part }),
   });

@@ -24,15 +24,18 @@ interface Draw extends Resource<StaffDraw> {
 
 export const useDraw = (eventId: string): Draw => {
   const path = `/staff/lottery/${encodeURIComponent(eventId)}`;
-  const [readPage, setReadPage] = useState<StaffDraw>();
+  const [loadedPage, setLoadedPage] = useState<StaffDraw>();
   const draw = useWholeResource(path, async (): Promise<StaffDraw> => {
-    let read = await api.get<StaffDraw>(path);
-    if (canTakeMore(read)) setReadPage(read);
-    while (canTakeMore(read))
-      read = addDrawPage(read, await api.get<StaffDraw>(path, read.cursor ? { cursor: read.cursor } : {}));
-    return read;
+    let pages = await api.get<StaffDraw>(path);
+    if (canTakeMore(pages)) setLoadedPage(pages);
+    while (canTakeMore(pages))
+      pages = addDrawPage(
+        pages,
+        await api.get<StaffDraw>(path, pages.cursor ? { cursor: pages.cursor } : {}),
+      );
+    return pages;
   });
-  const firstPage = draw.data === undefined && readPage?.eventId === eventId ? readPage : undefined;
+  const firstPage = draw.data === undefined && loadedPage?.eventId === eventId ? loadedPage : undefined;
   return {
     ...draw,
     firstPage,
