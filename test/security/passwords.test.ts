@@ -1,11 +1,14 @@
 /** New passwords, wherever one is set: what everybody uses is refused, and staff's are longer. */
 import { readFileSync } from "node:fs";
 import { findPasswordFault } from "@portal/core/identity/accounts/account-rules";
+import { findAccountByLogin } from "@portal/core/identity/accounts/account-store.server";
 import { isBreachedPassword } from "@portal/core/identity/accounts/breached-passwords.server";
+import { toInstant } from "@portal/core/platform/day";
 import { handler as newPassword } from "@portal/functions/routes/identity/new-password";
 import { beforeEach, describe, expect, test } from "vitest";
 import { buildBreachedList, readListedPasswords } from "../../local/breached-passwords.ts";
 import { callLambda, setTestTime } from "../support/calls/call-lambda.ts";
+import { createSession } from "../support/calls/create-session.ts";
 import { signInToArea } from "../support/sign-in/factors.ts";
 import {
   buildSealedBody,
@@ -124,9 +127,6 @@ describe("staff's are 12 to 64 characters of any kind", () => {
   test("changing it signed in is held to the same", async () => {
     const account = createAddress("clerk");
     await createExistingAccount(account, { roles: ["CASHIER"], factorEnrolled: true });
-    const { createSession } = await import("../support/calls/create-session.ts");
-    const { findAccountByLogin } = await import("@portal/core/identity/accounts/account-store.server");
-    const { toInstant } = await import("@portal/core/platform/day");
     const { id = "", epoch = 1 } = (await findAccountByLogin(account)) ?? {};
     const changePasswordTo = async (pwd: string): Promise<PasswordAnswer> => {
       const token = await createSession(id, epoch, toInstant("2026-11-23T02:00:00Z"));
