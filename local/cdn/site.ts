@@ -92,6 +92,25 @@ const createPageStore = (findPage: FindPrerenderedPage): PageStore => ({
   },
 });
 
+/** Compresses the content of a file once for each encoding, as CloudFront does with what is not small. */
+const encodeContent = (
+  content: SiteFileContent,
+  type: string,
+  acceptedEncodings: string,
+): { body: Buffer; encoding?: "br" | "gzip" } => {
+  if (compressible.test(type) && content.raw.length > 1000) {
+    if (/\bbr\b/.test(acceptedEncodings)) {
+      content.br ??= brotliCompressSync(content.raw, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+      return { body: content.br, encoding: "br" };
+    }
+    if (/\bgzip\b/.test(acceptedEncodings)) {
+      content.gzip ??= gzipSync(content.raw);
+      return { body: content.gzip, encoding: "gzip" };
+    }
+  }
+  return { body: content.raw };
+};
+
 /**
  * Serves the files of `dist`.
  * @param prerendered the file of a key, as the job `prerender` wrote it to the site's bucket
@@ -157,19 +176,8 @@ export const createSiteHandler = (dist: string, prerendered: FindPrerenderedPage
       "cache-control": lifetime,
       vary: "accept-encoding",
     };
-    const acceptedEncodings = String(request.headers["accept-encoding"] ?? "");
-    let body = entry.raw;
-    if (compressible.test(type) && body.length > 1000) {
-      if (/\bbr\b/.test(acceptedEncodings)) {
-        entry.br ??= brotliCompressSync(entry.raw, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
-        body = entry.br;
-        headers["content-encoding"] = "br";
-      } else if (/\bgzip\b/.test(acceptedEncodings)) {
-        entry.gzip ??= gzipSync(entry.raw);
-        body = entry.gzip;
-        headers["content-encoding"] = "gzip";
-      }
-    }
+    const { body, encoding } = encodeContent(entry, type, String(request.headers["accept-encoding"] ?? ""));
+    if (encoding) headers["content-encoding"] = encoding;
     headers["content-length"] = String(body.length);
     const status = await getViewerStatus(event.request.uri, 200);
     sendResponse(response, status, headers, request.method === "HEAD" ? "" : body);
