@@ -83,7 +83,9 @@ test("[R35][R461] a reader without an account is led to what is left out, then a
     await fillAnswers(each);
   }
   await sendAnswers(page);
-  await page.locator("#f-q4-r2:focus").waitFor();
+  const summary = page.getByRole("alert").filter({ has: page.getByRole("heading") });
+  await summary.getByRole("link", { name: /question-3-rows-1/ }).click();
+  await page.locator("#f-q4-r2-a-o1:focus").waitFor();
   await page.locator("#f-q4-r2-error").waitFor();
   expect([await findViolations(page), await measureOverflow(page)]).toEqual([[], 0]);
   await page.locator("#f-q4-r2-a-o2").check();

@@ -1,10 +1,9 @@
-/** The form of a survey: every visible question must be answered, and missing ones get the focus. */
+/** The form of a survey: every visible question must be answered, and a summary leads to the missing ones. */
 import type { Answers } from "@portal/core/forms/types/index";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { toSurveyForm } from "@portal/core/surveys/index";
 import type { ReaderSurvey } from "@portal/core/surveys/survey-schema";
-import { useEffect, useMemo, useRef } from "react";
-import { findControlId } from "../../form/control-id.ts";
+import { useMemo } from "react";
 import { RestoredInputNote, usePersistedInput } from "../../form/persisted-input.tsx";
 import { useAttempt } from "../../form/use-attempt.ts";
 import { useText } from "../../form/use-text.ts";
@@ -13,7 +12,7 @@ import { paths } from "../../shell/paths.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useNavigateWhileShown } from "../../shell/use-navigate-while-shown.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
-import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { sendSurveyAnswers } from "./send-survey-answers.ts";
 import { SurveyQuestions } from "./survey-questions.tsx";
@@ -32,13 +31,6 @@ export const SurveyForm = ({ survey, application }: { survey: ReaderSurvey; appl
   const attempt = useAttempt();
   const openIssues = validateAnswers(form, answers, context, { mode: "submit" });
   const issues = [...(attempt.tried ? openIssues : []), ...attempt.refused];
-  const leading = useRef<string>(undefined);
-  leading.current = issues[0]?.path;
-  const { round } = attempt;
-  // The first missing question takes the focus after every attempt; its error is connected to it.
-  useEffect(() => {
-    if (round > 0 && leading.current) document.getElementById(findControlId(leading.current))?.focus();
-  }, [round]);
   const send = () =>
     attempt.send(openIssues, async () => {
       await sendSurveyAnswers(survey.id, { answers, language, application });
@@ -46,7 +38,6 @@ export const SurveyForm = ({ survey, application }: { survey: ReaderSurvey; appl
       invalidateResources("/question");
       await navigate(paths.surveyResult(survey.id), { replace: true, state: { answered: true } });
     });
-  const issueCount = new Set(issues.map(({ path }) => path.split(".")[0])).size;
   return (
     <form
       noValidate
@@ -66,6 +57,7 @@ export const SurveyForm = ({ survey, application }: { survey: ReaderSurvey; appl
         issues={issues}
         language={language}
         readOnly={attempt.busy}
+        round={attempt.round}
         onEdit={(key, value) => {
           setAnswers((old) => setAnswer(old, key, value));
           attempt.edited(key);
@@ -76,9 +68,6 @@ export const SurveyForm = ({ survey, application }: { survey: ReaderSurvey; appl
           error={attempt.failure}
           isCarried={(path) => survey.questions.some(({ key }) => key === path.split(".")[0])}
         />
-      )}
-      {issueCount > 0 && !attempt.failure && (
-        <Alert kind="error" announce title={t("survey.left", { count: issueCount })} />
       )}
       <div className="actions">
         <Button type="submit" busy={attempt.busy}>

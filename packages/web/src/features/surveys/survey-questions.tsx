@@ -13,6 +13,7 @@ import { DayView } from "../../form/fields/date-fields.tsx";
 import { NumberView } from "../../form/fields/number-fields.tsx";
 import { LongTextView, TextView } from "../../form/fields/text-fields.tsx";
 import { type FormFieldProps, FormProvider, type FormView, useForm } from "../../form/form-context.tsx";
+import { ProblemSummary } from "../../form/wizard/answer-fields.tsx";
 import { pickLanguage } from "../../shell/format.ts";
 import "../../form/form.css";
 import "./survey.css";
@@ -85,6 +86,7 @@ export const SurveyQuestions = ({
   issues,
   language,
   readOnly = false,
+  round,
   onEdit,
 }: {
   questions: readonly SurveyQuestion[];
@@ -93,6 +95,8 @@ export const SurveyQuestions = ({
   issues: readonly FormIssue[];
   language: string;
   readOnly?: boolean;
+  /** The number of attempts to send; the summary of the issues takes the focus after each. A preview sends nothing. */
+  round?: number;
   onEdit: (key: string, value: Json | undefined) => void;
 }) => {
   const form = useMemo(() => toSurveyForm(questions), [questions]);
@@ -121,6 +125,7 @@ export const SurveyQuestions = ({
   };
   return (
     <FormProvider value={view}>
+      {round !== undefined && <ProblemSummary fields={shownFields} issues={issues} round={round || -1} />}
       {shownFields.map((field) => {
         const question = questions.find(({ key }) => key === field.key);
         if (!question) return null;
