@@ -135,3 +135,30 @@ test("a document stays where its removal is refused, and the page says so", asyn
   await waitFor(() => expect(screen.getAllByRole("alert").length).toBeGreaterThan(0));
   expect(screen.getAllByText(/tax\.pdf/).length).toBeGreaterThan(0);
 });
+
+test("more documents than are seen at a glance are searched by name and kind", async () => {
+  const others = Array.from({ length: 12 }, (_, i) => ({
+    ...file,
+    id: `photo-${i}`,
+    name: `photo ${i}.png`,
+    purpose: "PRODUCT_PHOTO",
+  }));
+  await openPage({ "GET /file": () => ({ data: { items: [file, ...others] } }) });
+  const findNames = () => screen.getAllByRole("rowheader").map(({ textContent }) => textContent);
+  expect(findNames()).toHaveLength(13);
+  const field = screen.getByRole("searchbox", { name: "Search by file name or document type" });
+  await act(() => userEvent.type(field, "form m/8"));
+  await waitFor(() => expect(findNames()).toEqual(["tax.pdf Form M/8"]));
+  expect(screen.getByText("1 document")).toBeTruthy();
+  await act(() => userEvent.clear(field));
+  await act(() => userEvent.type(field, "PHOTO 11"));
+  await waitFor(() => expect(findNames()).toHaveLength(1));
+  await act(() => userEvent.type(field, "x"));
+  await waitFor(() => expect(screen.queryByRole("table")).toBeNull());
+  expect(screen.getByText("0 documents")).toBeTruthy();
+});
+
+test("a few documents need no search", async () => {
+  await openPage();
+  expect(screen.queryByRole("searchbox")).toBeNull();
+});
