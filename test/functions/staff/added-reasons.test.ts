@@ -125,6 +125,19 @@ test("one that is added is offered for its decisions, and reaches its reader in 
   expect(refusal.body).toMatchObject({ code: 900054, fields: [{ path: "reasonCodes.1", key: "option" }] });
 });
 
+test("one that is planned is told to applicants from its first day on, and to staff before", async () => {
+  await signIn("2026-11-23T02:00:00.000Z");
+  const code = toCode(await addReason({ from: "2026-11-24" }));
+  const isTold = async (token: string) => {
+    const { body } = await callLambda(notice, "GET", "/api/notice/reason", { token });
+    return (body.data as { items: ChangedReason[] }).items.some((reason) => reason.code === code);
+  };
+  const { token } = await createSignedInPerson();
+  expect([await isTold(officer.token), await isTold(token)]).toEqual([true, false]);
+  await signIn("2026-11-23T16:00:00.000Z");
+  expect(await isTold((await createSignedInPerson()).token)).toBe(true);
+});
+
 test("one is offered from its first day on, edited and retired from a day on, and decisions keep what they said", async () => {
   await signIn("2026-11-24T02:00:00.000Z");
   const { key } = await addReason({ from: "2026-11-25" });

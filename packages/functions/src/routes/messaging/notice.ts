@@ -89,10 +89,14 @@ export const noticeDefinition = {
         }),
       ),
     }),
-    run: async () => {
+    run: async (_, { actor, now }) => {
       const { listChangedReasons } = await import("@portal/core/messaging/wording/changed-reasons.server");
+      // What is planned concerns those who choose reasons, and is not announced to those who are given them.
+      const reasons = (await listChangedReasons()).filter(
+        ({ since }) => actor.kind === "staff" || since <= now,
+      );
       return {
-        items: (await listChangedReasons()).map(({ decisions, ...reason }) => ({
+        items: reasons.map(({ decisions, ...reason }) => ({
           ...reason,
           ...(decisions && { decisions: [...decisions] }),
         })),
