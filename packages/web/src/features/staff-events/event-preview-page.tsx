@@ -11,6 +11,7 @@ import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EventDetailView } from "../events/event-detail-view.tsx";
 import { FormTrial } from "../staff-schemes/form-trial.tsx";
@@ -102,6 +103,8 @@ const EventPreviewPage = () => {
   const event = useResource<PublicEvent>(`/activity/${encodeURIComponent(id)}`);
   const banner = (
     <div className="page">
+      {/* The heading is the name of the event, where there is one. */}
+      {event.error !== undefined && !event.data && <PageHeading>{t("title")}</PageHeading>}
       <Alert kind="warning" title={t("banner")}>
         <p>{t("bannerText")}</p>
         <p>

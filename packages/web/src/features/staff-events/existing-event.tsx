@@ -26,7 +26,15 @@ export const ExistingEvent = ({ id }: { id: string }) => {
   const [confirmation, setConfirmation] = useHandedConfirmation<string>();
   const [isUnsaved, setIsUnsaved] = useState(false);
   const data = event.data;
-  if (!data) return event.error ? <LoadFailure resources={[event]} /> : <Skeleton lines={10} />;
+  if (!data)
+    return event.error ? (
+      <>
+        <PageHeading>{t("edit")}</PageHeading>
+        <LoadFailure resources={[event]} />
+      </>
+    ) : (
+      <Skeleton lines={10} />
+    );
   return (
     <>
       <div className="staff-head">
