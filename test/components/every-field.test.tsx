@@ -24,7 +24,8 @@ interface Sample {
 const text = "Fill this in";
 const chooseOne = "Choose an option";
 const chooseSome = "Choose at least one option";
-const addRow = "Add at least one entry";
+// Its first row is already there, so that nothing has to be added.
+const fillInRow = "Fill in at least one entry";
 const uploadList = "Upload the completed list";
 /** A field of each kind that asks for something, in its plainest form. */
 const samples: Record<Exclude<FieldKind, "computed" | "content" | "institution" | "declaration">, Sample> = {
@@ -139,7 +140,7 @@ const samples: Record<Exclude<FieldKind, "computed" | "content" | "institution" 
   },
   lines: {
     role: "group",
-    missing: addRow,
+    missing: fillInRow,
     field: {
       key: "it",
       kind: "lines",
@@ -166,7 +167,7 @@ const samples: Record<Exclude<FieldKind, "computed" | "content" | "institution" 
   },
   people: {
     role: "group",
-    missing: addRow,
+    missing: fillInRow,
     field: {
       key: "it",
       kind: "people",
