@@ -200,6 +200,42 @@ describe("what is claimed after the refund stays a debt", () => {
   });
 });
 
+describe("a debt beside a place without a fee", () => {
+  const freeHeader: ApplicationHeader = {
+    ...applyAction(
+      withObjection(applyAction(takeBack(refundedHeader, 100_000), "claimPayment", cashier)),
+      "upholdObjection",
+    ),
+    fee: { lines: [], total: { amount: 0, currency: "MOP" } },
+  };
+  const acceptance = decideAction(freeHeader, "accept");
+  const processedHeader = applyAction(acceptance.header, "process");
+
+  test("is named by the message of the acceptance, which does not say that nothing is to be paid", () => {
+    expect([acceptance.header.status, acceptance.noticeTemplate]).toEqual(["ACCEPTED", "acceptedWithDebt"]);
+    expect(getPayableFee(acceptance.header).total.amount).toBe(100_000);
+  });
+  test.each<[string, ApplicationHeader]>([
+    ["accepted", acceptance.header],
+    ["carried out", processedHeader],
+  ])("is paid or waived once the application is %s", (_status, header) => {
+    for (const [action, actor] of [
+      ["payArrears", gatewayActor],
+      ["waiveArrears", createStaff("ADMIN")],
+    ] as const) {
+      expect(explainDenial(header, action, createTestContext(actor))).toBeUndefined();
+      const next = applyAction(header, action, actor);
+      expect([next.status, getDebt(next)]).toEqual([header.status, [false, undefined]]);
+    }
+  });
+  test("can still grow after the place was carried out", () => {
+    const ctx = createTestContext(gatewayActor);
+    expect(explainDenial(processedHeader, "reversePayment", ctx)).toBeUndefined();
+    const grown = applyAction(takeBack(processedHeader, 50_000), "claimPayment", cashier);
+    expect(getDebt(grown)).toEqual([true, 150_000]);
+  });
+});
+
 describe("the fee of a place that waits for a debt", () => {
   const reopenedHeader = applyAction(
     withObjection(applyAction(takeBack(refundedHeader, 100_000), "claimPayment", cashier)),

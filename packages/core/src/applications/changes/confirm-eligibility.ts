@@ -86,9 +86,10 @@ export const confirmEligibility = (
   ctx: Context,
 ): Confirmation<"accepted" | "acceptedWithDebt" | "paymentRequested" | "paid"> => {
   const next: ApplicationHeader = { ...raiseFeeToPaid(accepted), timers: [], deadlines: [] };
-  if (!hasFee(next)) return { header: startCompletion(next, ctx), noticeTemplate: "accepted" };
   // A payment that was taken back and is a debt is paid first. One whose lapse was undone is paid with the place.
-  return next.owed && next.arrears
-    ? { header: startCompletion(next, ctx), noticeTemplate: "acceptedWithDebt" }
-    : startFeePayment(next, ctx);
+  if (next.owed && next.arrears)
+    return { header: startCompletion(next, ctx), noticeTemplate: "acceptedWithDebt" };
+  return hasFee(next)
+    ? startFeePayment(next, ctx)
+    : { header: startCompletion(next, ctx), noticeTemplate: "accepted" };
 };

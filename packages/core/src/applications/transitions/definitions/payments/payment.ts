@@ -40,6 +40,7 @@ const debtStatuses: readonly ApplicationStatus[] = [
   "ACCEPTED",
   "PAID",
   "VOUCHER_PENDING_DOWNLOAD",
+  "PROCESSED",
   "COMPLETED",
   "SETTLED",
 ];

@@ -27,6 +27,7 @@ const paidBeforeStatuses: readonly ApplicationStatus[] = [
   "AWAITING_PAYMENT",
   "PAID",
   "VOUCHER_PENDING_DOWNLOAD",
+  "PROCESSED",
   "COMPLETED",
   "SETTLED",
   "CANCELLED",
