@@ -1,7 +1,7 @@
 /**
  * What a transition has to do with an event that the organiser cancels, postpones or moves. A job calls off whoever
- * applied before; nobody gets a place from the change on, and whoever comes back meanwhile is called off as well (R486;
- * decision 0837). Pure.
+ * applied before, but for a refusal that is final. Nobody gets a place from the change on, and whoever comes back
+ * meanwhile is called off as well (R486; decision 0837). Pure.
  */
 import type { EventDetail } from "../../events/event-schema.ts";
 import { findOverridingChange } from "../../events/index.ts";

@@ -29,7 +29,8 @@ export const approveEndorsementTransition = defineTransition({
   notices: ["endorsementApproved"],
   effect: (next, _i, ctx, facts) => {
     const departureDay = facts.body?.answers.departureDate;
-    // A visit that is over is not approved any more: the endorsement would expire at once. It can be rejected.
+    // A visit that is over is not approved any more: the endorsement would expire at once. It can be rejected
+    // (decision 0850).
     if (isDay(departureDay) && ctx.today > departureDay)
       throw new Refusal(errorCodes.CURRENT_DEADLINE_PASSED, { params: { day: departureDay } });
     return {
