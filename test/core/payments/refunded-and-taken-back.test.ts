@@ -231,8 +231,8 @@ describe("a debt beside a place without a fee", () => {
   test("can still grow after the place was carried out", () => {
     const ctx = createTestContext(gatewayActor);
     expect(explainDenial(processedHeader, "reversePayment", ctx)).toBeUndefined();
-    const grown = applyAction(takeBack(processedHeader, 50_000), "claimPayment", cashier);
-    expect(getDebt(grown)).toEqual([true, 150_000]);
+    const grownHeader = applyAction(takeBack(processedHeader, 50_000), "claimPayment", cashier);
+    expect(getDebt(grownHeader)).toEqual([true, 150_000]);
   });
 });
 
