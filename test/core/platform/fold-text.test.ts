@@ -24,6 +24,8 @@ test.each([
   ["an invisible character", "tea\u200bhouse", "Teahouse"],
   ["apostrophes", "d'Ouro", "Casa d’Ouro"],
   ["dashes", "EX–2026", "EX-2026-0001"],
+  ["spaces in a number", "EX 2026 00000042", "EX-2026-00000042"],
+  ["missing dashes in a number", "ex202600000042", "EX-2026-00000042"],
   ["Cyrillic letters that look alike", "macao expo", "M\u0430\u0441\u0430\u043e \u0415\u0425\u0420\u041e"],
   [
     "Greek letters that look alike",
@@ -45,6 +47,7 @@ test.each([
   ["another character", "業茶", "茶業"],
   ["characters of one sound", "里斯本", "理斯本"],
   ["letters of two words", "cat", "Mac at home"],
+  ["the end of a word with the number after it", "ex 2026", "Complex-2026"],
 ])("a search still tells apart %s", (_, searchText, name) => {
   expect(matchesSearchText(searchText, [name])).toBe(false);
 });

@@ -104,13 +104,27 @@ export const foldName = (name: string): string =>
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
 
-/** Returns whether one of the texts contains the search text; an empty search text matches everything. */
+/** A shorter search may be a part of words that only follow one another. */
+const SHORTEST_WHOLE_NUMBER = 8;
+const omitSeparators = (foldedText: string): string => foldedText.replace(/[^\p{L}\p{N}]/gu, "");
+
+/**
+ * Returns whether one of the texts contains the search text; an empty search text matches everything. A whole number is
+ * found whatever separates its parts: `EX 2026 00000042` and `EX202600000042` find `EX-2026-00000042`.
+ */
 export const matchesSearchText = (
   searchText: string | undefined,
   texts: Iterable<string | undefined>,
 ): boolean => {
   const foldedSearch = foldText(searchText ?? "");
   if (!foldedSearch) return true;
-  for (const text of texts) if (text && foldText(text).includes(foldedSearch)) return true;
+  const searchedNumber = /[0-9]/.test(foldedSearch) ? omitSeparators(foldedSearch) : "";
+  const isWholeNumber = searchedNumber.length >= SHORTEST_WHOLE_NUMBER;
+  for (const text of texts) {
+    if (!text) continue;
+    const foldedText = foldText(text);
+    if (foldedText.includes(foldedSearch)) return true;
+    if (isWholeNumber && omitSeparators(foldedText).includes(searchedNumber)) return true;
+  }
   return false;
 };
