@@ -311,13 +311,16 @@ describe("a decision", () => {
     const amount = screen.getByRole("dialog").querySelector<HTMLInputElement>("#amount");
     expect(amount?.value.replace("\u00a0", " ")).toBe("MOP 3,375.00");
   });
-  test("a refund of a place that is still held waits for no confirmed cancellation", async () => {
+  test.each([
+    ["startRefund", "Begin the refund"],
+    ["requestRefund", "Request a refund"],
+  ])("%s of a place that is still held waits for no confirmed cancellation", async (action, name) => {
     const buildMoney = (amount: number) => ({ amount, currency: "MOP" });
     const refund = { rows: [], paid: buildMoney(675_000), amount: buildMoney(337_500), notice: "2026-11-23" };
-    const { user } = renderPanel([buildMove("startRefund")], {
+    const { user } = renderPanel([buildMove(action)], {
       of: { ...buildApplication({ status: "PAID" }), refund } as unknown as ApplicationView,
     });
-    await user.click(getButton("Begin the refund"));
+    await user.click(getButton(name));
     expect(document.querySelector(".refund-sum")?.textContent?.replaceAll("\u00a0", " ")).toBe(
       "MOP 3,375.00 of the MOP 6,750.00 paid will be refunded.",
     );

@@ -38,7 +38,7 @@ const getRefundStage = (
   if (status === "REJECTED") return "refused";
   if (status === "CANCELLED") return "confirmed";
   // A place that is still held is given up with its refund, and nobody confirms a cancellation before.
-  return action === "startRefund" ? "begins" : "waits";
+  return action === "confirmCancel" ? "waits" : "begins";
 };
 
 /** The fee, the refund or the movement at the bank that the decision is about. */
