@@ -179,6 +179,17 @@ describe("another piece of work has a target of its own", () => {
       ],
     ],
     [
+      "a grant that is decided again after an upheld objection",
+      buildSubmittedHeader("ACCEPTED", {
+        funding: { result: "APPROVED", amount: 100 } as ApplicationHeader["funding"],
+        waitingSince: submittedAt,
+      }),
+      [
+        ["2026-11-05", { pending: "objection" }],
+        ["2026-11-11", { pending: undefined, funding: {} }],
+      ],
+    ],
+    [
       "what is done after an acceptance",
       reviewedHeader,
       [

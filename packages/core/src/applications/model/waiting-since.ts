@@ -83,6 +83,13 @@ const addInterruptedWait = (
 };
 
 /**
+ * Returns whether a decided grant is to be decided again, as after an upheld objection. Its case stays in the queue of
+ * accepted ones until it is marked as processed, so only the decision tells that the work before it was done.
+ */
+const isGrantReopened = (before: ApplicationHeader, next: ApplicationHeader): boolean =>
+  before.funding?.result !== undefined && next.funding?.result === undefined;
+
+/**
  * Starts the wait anew when a change moves the application to another queue, and keeps it otherwise. Beginning a refund
  * does not move the application. The wait that ends is kept until its work is done: a change that only interrupts it
  * gives no fresh days (decision 0767).
@@ -93,7 +100,8 @@ export const setWaitingSince = (
   now: Instant,
 ): ApplicationHeader => {
   const queue = getQueueOfAnswer(before);
-  const isInPlace = getQueueOfAnswer(next) === queue;
+  const nextQueue = getQueueOfAnswer(next);
+  const isInPlace = nextQueue === queue;
   const earlierWaits = before.interruptedWaits ?? [];
   const waits =
     isInPlace || !queue || !queuesWithTarget.includes(queue)
@@ -104,7 +112,10 @@ export const setWaitingSince = (
           to: toMacaoDay(now),
         });
   const unfinishedQueues = listUnfinishedQueues(next);
-  const keptWaits = waits.filter((wait) => unfinishedQueues.includes(wait.queue));
+  const isAnotherDecision = !isInPlace && isGrantReopened(before, next);
+  const keptWaits = waits.filter(
+    (wait) => unfinishedQueues.includes(wait.queue) && !(isAnotherDecision && wait.queue === nextQueue),
+  );
   const { interruptedWaits: _, ...header } = next;
   return {
     ...header,
