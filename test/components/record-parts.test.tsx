@@ -167,6 +167,21 @@ test("what a report waits for is before the link to what it reports on", () => {
   expect(action.compareDocumentPosition(link) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
+test.each([
+  [undefined, 1],
+  ["objection", 1],
+  ["voucher", 0],
+  ["cancellation", 0],
+] as const)("a record offers to pay where a payment can start: %s", (pending, count) => {
+  const view = { ...takenBack, status: "AWAITING_PAYMENT", reversal: undefined, pending } as ApplicationView;
+  render(
+    <MemoryRouter>
+      <ApplicationActions view={view} onChanged={() => undefined} />
+    </MemoryRouter>,
+  );
+  expect(screen.queryAllByRole("link", { name: "Pagar" })).toHaveLength(count);
+});
+
 test("the day of the institute is not listed as one on which the applicant has to act", () => {
   render(
     <MemoryRouter>

@@ -1,5 +1,6 @@
 /** The actions of an application that the transition table allows now (spec 2 §2 › records). */
 import type { ApplicationView } from "@portal/core/applications/model/application-schema";
+import { isFeeOpen } from "@portal/core/applications/model/statuses";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyImport } from "../../shell/lazy-import.ts";
@@ -20,7 +21,7 @@ const LazyActionForm = lazy(async () => ({
 /** Links to the pages where the applicant continues: the form, the report, the supplement, the payment. */
 const NextStepLinks = ({ view, canSupplement }: { view: ApplicationView; canSupplement: boolean }) => {
   const { t } = useTranslation("pages/personal");
-  const isPayable = view.status === "AWAITING_PAYMENT" || view.arrears;
+  const isPayable = isFeeOpen(view) || view.arrears;
   return (
     <>
       {view.status === "DRAFT" && <LinkButton to={paths.draft(view.id)}>{t("move.continue")}</LinkButton>}
