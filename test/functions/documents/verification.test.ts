@@ -223,6 +223,18 @@ test("whoever holds the code of an application learns its status and its last da
     dueOn: "2026-12-04",
   });
 });
+test("whoever holds the code is not told a day to pay that went by while the proof of payment is checked", async () => {
+  const deadlines = [{ kind: "payment", day: "2020-01-02" }] as ApplicationHeader["deadlines"];
+  const readDueDay = async (pending?: "voucher") => {
+    const { number } = await createPrintedDocument("application", "AWAITING_PAYMENT", {
+      deadlines,
+      ...(pending && { pending }),
+    });
+    const answer = await followApplication(number, buildCode(`application-${documentCount}`));
+    return (answer.body.data as { dueOn?: string }).dueOn;
+  };
+  expect([await readDueDay(), await readDueDay("voucher")]).toEqual(["2020-01-02", undefined]);
+});
 test("a link that was ended opens nothing, the new one does, and no stranger or colleague with own records only ends it", async () => {
   const { number } = await createPrintedDocument("application", "PROCESSING");
   const id = `application-${documentCount}`;

@@ -6,7 +6,7 @@ import type { Context } from "../../platform/actor.ts";
 import { pick } from "../../platform/pick.ts";
 import { belongsToAudience, reviewers } from "../../platform/visibility.ts";
 import { findScheme } from "../../schemes/index.ts";
-import { listOpenDeadlines } from "../deadlines/paused-deadlines.ts";
+import { listApplicantDeadlines, listOpenDeadlines } from "../deadlines/paused-deadlines.ts";
 import type { DraftWindow } from "../eligibility/draft-windows.server.ts";
 import { toFundingView } from "../funding/index.ts";
 import type { ApplicationBody, ApplicationHeader } from "../model/application-rows.ts";
@@ -68,10 +68,13 @@ export const toApplicationRow = (
 ): ApplicationRow => {
   const funding = toFundingView(header);
   const title = findDraftTitle(header);
+  // Staff judge by the day that a fee had whether its transfer came in time.
+  const deadlines =
+    ctx.actor.kind === "staff" ? listOpenDeadlines(header) : listApplicantDeadlines(header, ctx.today);
   return {
     ...pick(header, listedHeaderMembers),
     // A draft of a report stores a copy of its deadline, which a decided objection moves; its window says the day.
-    deadlines: listOpenDeadlines(header).filter(({ kind }) => !window || kind !== "report"),
+    deadlines: deadlines.filter(({ kind }) => !window || kind !== "report"),
     ...(funding ? { funding } : {}),
     ...pickPrepared(header, ctx),
     ...pickReversal(header),

@@ -4,6 +4,7 @@
  */
 
 import { Entity } from "electrodb";
+import { listApplicantDeadlines } from "../../applications/deadlines/paused-deadlines.ts";
 import { isRefundMade } from "../../applications/fees/paid-amount.ts";
 import { readApplicationCodeSubject } from "../../applications/model/application-code.ts";
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
@@ -17,6 +18,7 @@ import { toMopAmount } from "../../forms/values/mop-amount.ts";
 import { getOneStopReceiptAmount } from "../../payments/one-stop/index.ts";
 import { findOneStopPayment } from "../../payments/one-stop/one-stop-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
+import { toMacaoDay } from "../../platform/day.ts";
 import { buildKey, defineEntity, optionalText, requiredText } from "../../platform/entity.server.ts";
 import { toSubnet, type WorkThreshold } from "../../platform/rate-limits/index.ts";
 import { admitGuess, recordWrongGuess } from "../../platform/rate-limits/work-budget.server.ts";
@@ -92,7 +94,9 @@ export const verifyPrintedDocument = async (
   if (product === "application" && code !== undefined) {
     const followedApplication = await findFollowedApplication(normalizedNumber, code);
     if (!followedApplication) await recordWrongGuess(ctx);
-    return followedApplication ? describeStatus(normalizedNumber, followedApplication) : unknownResult;
+    return followedApplication
+      ? describeStatus(normalizedNumber, followedApplication, toMacaoDay(ctx.now))
+      : unknownResult;
   }
   const { data: printedDocument } = await getPrintedDocumentEntity()
     .get(buildDocumentKey(product, normalizedNumber))
@@ -129,8 +133,8 @@ const ownDeadlineKinds: readonly string[] = [
   "voucher",
 ];
 
-function describeStatus(number: string, header: ApplicationHeader): VerificationResult {
-  const dueOn = header.deadlines
+function describeStatus(number: string, header: ApplicationHeader, today: string): VerificationResult {
+  const dueOn = listApplicantDeadlines(header, today)
     .filter(({ kind }) => ownDeadlineKinds.includes(kind))
     .map(({ day }) => day)
     .sort()[0];
