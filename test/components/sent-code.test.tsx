@@ -1,7 +1,7 @@
 /** A code that was sent, when the page is loaded again: a phone puts it away while its owner reads the message. */
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
-import { beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import accountTexts from "../../locales/pages/account/en.json" with { type: "json" };
 import login from "../../locales/pages/login/en.json" with { type: "json" };
 import signOnTexts from "../../locales/pages/sign-on/en.json" with { type: "json" };
@@ -95,6 +95,18 @@ test("the pause before another code goes on where it was", async () => {
   setClock(now + 61_000);
   openForm();
   expect(await screen.findByRole("button", { name: login.code.again })).toBeTruthy();
+});
+
+test("the seconds before another code are not read out one by one", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  await sendCode();
+  const readMessages = () => screen.getAllByRole("status").map(({ textContent }) => textContent);
+  const earlier = readMessages();
+  expect(earlier.join()).toContain("We have sent a code to ana@example.mo");
+  act(() => void vi.advanceTimersByTime(3000));
+  expect(screen.getByText(/57 seconds/)).toBeTruthy();
+  expect(readMessages()).toEqual(earlier);
 });
 
 test("another address is asked for anew", async () => {

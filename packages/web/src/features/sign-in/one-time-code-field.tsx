@@ -80,21 +80,22 @@ export const OneTimeCodeField = ({
       {/* A further code is told in the same words, which are announced where their place is a new one. */}
       <Alert key={sending} kind="success" announce title={t("code.sent", { account: to })}>
         <p>{t(kind === "phone" ? "code.waitPhone" : "code.wait")}</p>
-        <p className="code-line">
-          {secondsLeft > 0 ? (
-            <span className="muted small">{t("code.againIn", { count: secondsLeft })}</span>
-          ) : (
-            <Button look="quiet" small onClick={onAgain}>
-              {t("code.again")}
-            </Button>
-          )}
-          {onOther && (
-            <Button look="quiet" small onClick={onOther}>
-              {t(kind === "phone" ? "code.otherPhone" : "code.other")}
-            </Button>
-          )}
-        </p>
       </Alert>
+      {/* The seconds stand outside the message, which would be read out again with each of them. */}
+      <p className="code-line">
+        {secondsLeft > 0 ? (
+          <span className="muted small">{t("code.againIn", { count: secondsLeft })}</span>
+        ) : (
+          <Button look="quiet" small onClick={onAgain}>
+            {t("code.again")}
+          </Button>
+        )}
+        {onOther && (
+          <Button look="quiet" small onClick={onOther}>
+            {t(kind === "phone" ? "code.otherPhone" : "code.other")}
+          </Button>
+        )}
+      </p>
       <OneTimeCodeInput kind={kind} value={value} onChange={onChange} problems={problems} />
     </>
   );
