@@ -196,7 +196,7 @@ describe("the Back and Forward buttons beside an unfinished upload", () => {
     goBack();
     await answerStay();
     const firstUpload = within(screen.getByText("a.pdf").closest("li") as HTMLElement);
-    fireEvent.click(await firstUpload.findByRole("button", { name: "Remove" }));
+    fireEvent.click(await firstUpload.findByRole("button", { name: /^Remove/ }));
     await waitFor(() => expect(screen.queryByText("a.pdf")).toBeNull());
     goBack();
     await answerLeave();

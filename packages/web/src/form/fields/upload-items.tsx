@@ -104,6 +104,7 @@ const UploadProgress = ({ upload, describeReason }: Omit<PendingUploadProps, "on
   if (stage.stage === "failed") {
     return (
       <span className="fv-error" role="alert">
+        <span className="visually-hidden">{file.name}: </span>
         {stage.reasonText || describeFailure(stage)}
       </span>
     );
@@ -129,6 +130,9 @@ export const PendingUploadItem = ({ upload, describeReason, onRetry }: PendingUp
   const { t } = useTranslation(namespaces);
   const { file, stage, cancel } = upload;
   const hasFailed = stage.stage === "failed";
+  const retryLabel = t("upload.retry");
+  const cancelLabel = t(hasFailed ? "remove" : "upload.cancel");
+  // The names of the buttons tell whoever hears them which of several files each is about.
   return (
     <li className={hasFailed ? "fv-file fv-file-failed" : "fv-file"}>
       <FileThumbnail file={undefined} local={file} />
@@ -137,12 +141,22 @@ export const PendingUploadItem = ({ upload, describeReason, onRetry }: PendingUp
         <UploadProgress upload={upload} describeReason={describeReason} />
       </span>
       {hasFailed && stage.isRetryable && (
-        <button type="button" className="button button-quiet button-small" onClick={onRetry}>
-          {t("upload.retry")}
+        <button
+          type="button"
+          className="button button-quiet button-small"
+          aria-label={`${retryLabel} ${file.name}`}
+          onClick={onRetry}
+        >
+          {retryLabel}
         </button>
       )}
-      <button type="button" className="button button-quiet button-small" onClick={cancel}>
-        {t(hasFailed ? "remove" : "upload.cancel")}
+      <button
+        type="button"
+        className="button button-quiet button-small"
+        aria-label={`${cancelLabel} ${file.name}`}
+        onClick={cancel}
+      >
+        {cancelLabel}
       </button>
     </li>
   );
