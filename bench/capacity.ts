@@ -15,10 +15,17 @@ await createFreshTable();
 const services = await startTestServices();
 const costs = new Map((await measureUnitCalls()).map(({ call, cost }) => [call, cost]));
 await services.stop();
-const measuredCalls = applicantCalls.map(({ call, times }) => {
+const measuredCalls = applicantCalls.map(({ call, route, times }) => {
   const cost = costs.get(call);
   if (!cost) throw new Error(`${call} is not measured`);
-  return { call, times, read: cost.read, write: cost.write - cost.indexes, indexes: cost.indexes };
+  return {
+    call,
+    ...(route && { route }),
+    times,
+    read: cost.read,
+    write: cost.write - cost.indexes,
+    indexes: cost.indexes,
+  };
 });
 writeFileSync(join(root, "docs/capacity.md"), buildCapacityDocument(measuredCalls));
 console.log(JSON.stringify(measuredCalls, null, 2));

@@ -47,6 +47,7 @@ import { buildFair } from "../test/support/events/event-fixtures.ts";
 import { overwriteEvent } from "../test/support/events/overwrite-event.ts";
 import { sealWithCaptchaKey } from "../test/support/sign-in/seal-with-captcha-key.ts";
 import { type CapacityCost, measureCapacity } from "../test/support/tables/measure-capacity.ts";
+import { measureOpeningCalls } from "./measure-opening-calls.ts";
 
 /** Round trips, read units, write units of table and indexes together. */
 export type CapacityBound = readonly [trips: number, read: number, write: number];
@@ -155,6 +156,12 @@ export const measureUnitCalls = async (): Promise<CapacityRow[]> => {
   await measure("list mine (20)", [1, 7, 0], () =>
     Application.listApplications({ limit: 20 }, applicantContext),
   );
+  await measureOpeningCalls(measure, {
+    token,
+    institution: "ju",
+    applicationId: longDraft.id,
+    fileId: "demo-STATEMENT_LETTER_MFE",
+  });
   for (let n = 1; n < 50; n++) await overwriteEvent(buildFair({ id: `fair-${n}` }));
   await measure("public events (50)", [1, 10, 0], () => Event.listEvents({}, applicantContext));
   const { handler: sweepDueHandler } = await import("@portal/functions/jobs/sweep-due");

@@ -16,7 +16,7 @@ import { checkSettings, parsePositiveSetting } from "./stage-settings.ts";
  * - `MONTHLY_BUDGET_USD` is what the account of production is planned to cost in a month.
  * - `SIGN_ON_ISSUER`, `SIGN_ON_PERSON_CLIENT` and `SIGN_ON_ENTITY_CLIENT` name the identity provider; without one
  *   nobody signs on with a public identity.
- * - `OPENING_PER_SECOND` is the number of applicants a second that an event without a waiting room is prepared for: 300
+ * - `OPENING_PER_SECOND` is the number of applicants a second that an event without a waiting room is prepared for: 150
  *   unless it is set, and as many as every table takes for 0.
  * - `DESK_MAIL` receives the questions of visitors.
  * - `ROADSHOW_PATH` is the hidden address of the roadshow inspectors (16 letters or more), which the build of the site

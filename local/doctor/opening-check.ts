@@ -6,8 +6,11 @@ import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { type FunctionConfiguration, LambdaClient, paginateListFunctions } from "@aws-sdk/client-lambda";
 import { applicantCalls } from "@portal/core/events/openings/applicant-calls";
 import {
+  apiQuota,
+  computeAccountPace,
   computeApiPace,
   computePace,
+  countApplicantCalls,
   newTableCapacity,
   parseOpeningPace,
   planWarmThroughput,
@@ -77,9 +80,16 @@ const reportRoomAbovePace = (
 ): ReturnType<typeof reportAct> =>
   reportAct(
     `the waiting room of ${from} has ${perSecond} turns a second, and the API takes the calls of ${apiPace} applicants a second`,
-    isWithinQuota(perSecond)
+    isWithinQuota(perSecond) && perSecond <= computeAccountPace(applicantCalls)
       ? `Deploy before it opens: OPENING_PER_SECOND=${perSecond} npx sst deploy --stage ${stage}. Or plan at most ${apiPace} turns a second on the page of the event.`
-      : `No table takes as many. Plan at most ${apiPace} turns a second on the page of the event.`,
+      : `No table or API of an account with the usual quotas takes as many (docs/operations.md › Limits of the account). Plan at most ${apiPace} turns a second on the page of the event.`,
+  );
+
+/** Says what to do where the stage is prepared for more than API Gateway gives an account (decision 0866). */
+const reportPaceAboveQuota = (setting: string, stage: string): ReturnType<typeof reportAct> =>
+  reportAct(
+    `${setting} a second ask for ${Number(setting) * countApplicantCalls(applicantCalls)} calls a second, and an account takes ${apiQuota.rate} unless its quota was raised`,
+    `Deploy with what it takes: OPENING_PER_SECOND=${computeAccountPace(applicantCalls)} npx sst deploy --stage ${stage}. For more, ask for a higher throttle rate of API Gateway in the console of Service Quotas first (docs/operations.md › Limits of the account).`,
   );
 
 export const buildOpeningCheck = ({ stage, region }: { stage: string; region: string }): Check => ({
@@ -95,6 +105,7 @@ export const buildOpeningCheck = ({ stage, region }: { stage: string; region: st
         `not set: the stage was deployed before its default of ${USUAL_OPENING_PACE} a second`,
         `Say how many come at once: ${deploy}.`,
       );
+    if (Number(setting) > computeAccountPace(applicantCalls)) return reportPaceAboveQuota(setting, stage);
     const pace = parseOpeningPace(setting, sumApplicantUnits(applicantCalls));
     const present = await askPresentPace(region, lambda.Environment?.Variables?.TABLE_NAME);
     const apiPace = computeApiPace(applicantCalls, pace);

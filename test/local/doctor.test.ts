@@ -110,7 +110,7 @@ const healthyAnswers: Answers = {
   GetKeyRotationStatus: { KeyRotationEnabled: true },
   ListSubscriptions: buildXml("ListSubscriptions", confirmedList),
   DescribeAlarms: { MetricAlarms: [buildAlarm("OK")] },
-  ListFunctions: buildWarmTableAnswer({ OPENING_PER_SECOND: "300" }),
+  ListFunctions: buildWarmTableAnswer({ OPENING_PER_SECOND: "150" }),
   GetItem: {},
 };
 
@@ -282,7 +282,7 @@ describe("one fault each, with what to do", () => {
     [
       "a restored table that the stage uses and the commands were not told",
       "ListFunctions",
-      buildWarmTableAnswer({ OPENING_PER_SECOND: "300", TABLE_NAME: "restored" }),
+      buildWarmTableAnswer({ OPENING_PER_SECOND: "150", TABLE_NAME: "restored" }),
       "table",
       /RESTORED_TABLE/,
     ],
@@ -410,16 +410,37 @@ describe("one fault each, with what to do", () => {
     [
       "a waiting room with more turns than the API takes applicants",
       "GetItem",
-      buildRoomAnswer(350),
+      buildRoomAnswer(170),
       "pace of openings",
-      /OPENING_PER_SECOND=350 npx sst deploy --stage production.* at most 300 turns/,
+      /OPENING_PER_SECOND=170 npx sst deploy --stage production.* at most 150 turns/,
     ],
     [
       "a waiting room with more turns than any table takes applicants",
       "GetItem",
       buildRoomAnswer(2000),
       "pace of openings",
-      /^No table takes as many. Plan at most 300 turns/,
+      /^No table or API .* takes as many .* Plan at most 150 turns/,
+    ],
+    [
+      "a waiting room with more turns than API Gateway gives an account",
+      "GetItem",
+      buildRoomAnswer(178),
+      "pace of openings",
+      /^No table or API .* Plan at most 150 turns/,
+    ],
+    [
+      "a stage that is prepared for more calls than API Gateway gives an account",
+      "ListFunctions",
+      buildWarmTableAnswer({ OPENING_PER_SECOND: "178" }),
+      "pace of openings",
+      /OPENING_PER_SECOND=177 npx sst deploy --stage production.* Service Quotas/,
+    ],
+    [
+      "a stage that was prepared for more than any table takes",
+      "ListFunctions",
+      buildWarmTableAnswer({ OPENING_PER_SECOND: "300" }),
+      "pace of openings",
+      /OPENING_PER_SECOND=177 npx sst deploy/,
     ],
   ])("%s", async (_, operation, answer, name, advice) => {
     answers = { ...healthyAnswers, [operation]: answer };
@@ -430,14 +451,14 @@ describe("one fault each, with what to do", () => {
 });
 
 test.each([
-  ["as many turns as the API takes applicants", "300", buildRoomAnswer(300), /has 300 turns a second$/],
+  ["as many turns as the API takes applicants", "150", buildRoomAnswer(150), /has 150 turns a second$/],
   [
     "fewer turns than every table takes, where nothing is warmed beforehand",
-    "100",
-    buildRoomAnswer(130),
-    /130 turns/,
+    "50",
+    buildRoomAnswer(80),
+    /80 turns/,
   ],
-  ["a room that is over", "300", buildRoomAnswer(2000, "2020-01-04T02:00:00.000Z"), /takes \d+ now$/],
+  ["a room that is over", "150", buildRoomAnswer(2000, "2020-01-04T02:00:00.000Z"), /takes \d+ now$/],
 ])("a waiting room with %s is nothing to act on", async (_, setting, room, observation) => {
   answers = {
     ...healthyAnswers,

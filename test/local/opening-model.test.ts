@@ -2,6 +2,8 @@
 import { readFileSync } from "node:fs";
 import { applicantCalls } from "@portal/core/events/openings/applicant-calls";
 import {
+  computeAccountPace,
+  computeApiPace,
   computePace,
   countApplicantCalls,
   parseOpeningPace,
@@ -45,23 +47,26 @@ test("a table is warmed to a fifth more than needed, never below a new one, and 
   expect(() => planWarmThroughput(applicant, 1200)).toThrow("41760 write units");
 });
 
-test("each call of an applicant checks the session once", () => {
+test("an applicant makes 47 calls; those that are measured below their handlers check the session once each", () => {
+  expect(countApplicantCalls(applicantCalls)).toBe(47);
+  const writes = applicantCalls.filter(({ route }) => route?.startsWith("POST /participate"));
   const [sessionCheck] = applicantCalls;
-  expect(sessionCheck).toMatchObject({ call: "session check", times: countApplicantCalls(applicantCalls) });
+  expect(sessionCheck).toMatchObject({ call: "session check", times: countApplicantCalls(writes) });
 });
 
 test.each<[string, number, { rate: number; burst: number }]>([
-  ["the usual pace", 300, { rate: 2160, burst: 4320 }],
-  ["no pace: as many as every table serves", 0, { rate: 987, burst: 1974 }],
-  ["less than every table serves", 20, { rate: 987, burst: 1974 }],
-  ["as many as a table takes at most", 1149, { rate: 8273, burst: 5000 }],
+  ["the usual pace", USUAL_OPENING_PACE, { rate: 8460, burst: 5000 }],
+  ["no pace: as many as every table serves", 0, { rate: 5020, burst: 5000 }],
+  ["less than every table serves", 20, { rate: 5020, burst: 5000 }],
+  ["as many as an account takes at most", 177, { rate: 9983, burst: 5000 }],
+  ["more than an account takes", 178, { rate: 10_000, burst: 5000 }],
 ])("the API takes a fifth more than the applicants of an opening ask for: %s", (_, pace, limits) =>
   expect(planCallRate(applicantCalls, pace)).toEqual(limits),
 );
 
 test.each<[string, string | undefined, number]>([
-  ["not set", undefined, 300],
-  ["set to nothing", "", 300],
+  ["not set", undefined, 150],
+  ["set to nothing", "", 150],
   ["what every table takes", "0", 0],
   ["set", "450", 450],
 ])("the pace of openings of a stage: %s", (_, setting, pace) =>
@@ -75,10 +80,16 @@ test.each([
 ])("a stage with the pace %s is not deployed", (setting, reason) =>
   expect(() => parseOpeningPace(setting, applicant)).toThrow(reason),
 );
-test("the usual pace asks for a quarter of the quota of a table", () =>
+test("the API of an account serves 177 applicants a second, however many a stage is prepared for", () => {
+  expect(computeAccountPace(applicantCalls)).toBe(177);
+  expect([0, 150, 177, 178, 240].map((pace) => computeApiPace(applicantCalls, pace))).toEqual([
+    89, 150, 177, 177, 177,
+  ]);
+});
+test("the usual pace stays within the quotas that an account has by default", () =>
   expect(planWarmThroughput(sumApplicantUnits(applicantCalls), USUAL_OPENING_PACE).table).toEqual({
-    read: 12_000,
-    write: 10_440,
+    read: 24_120,
+    write: 6660,
   }));
 
 test("everybody has a turn, the last second included, and the cost is that of all", () => {

@@ -25,6 +25,7 @@ beforeAll(async () => {
 // The bounds are beside the calls (`bench/measure-unit-calls.ts`); these are the calls of quality.md that must be among
 // them.
 test.each([
+  ...applicantCalls.map(({ call }) => call),
   "session check",
   "calendar, once a minute",
   "policies, once a minute",

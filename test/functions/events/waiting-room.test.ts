@@ -215,21 +215,28 @@ describe("before an opening", () => {
 
   test.each<[string, string, number]>([
     ["two hours before a room opens", "2026-11-24T00:00:00.000Z", 0],
-    ["an hour before a room opens", "2026-11-24T01:00:00.000Z", 300],
+    ["an hour before a room opens", "2026-11-24T01:00:00.000Z", 200],
     ["when the room has opened", "2026-11-24T02:00:00.000Z", 0],
     ["61 minutes before the midnight at which a registration opens", "2026-11-30T14:59:00.000Z", 0],
     ["an hour before that midnight", "2026-11-30T15:00:00.000Z", 150],
     ["at midnight", "2026-11-30T16:00:00.000Z", 0],
   ])("the table is warmed in time: %s", async (_, at, pace) => {
-    await planRoom({ ...plan, perSecond: 300 });
+    await planRoom({ ...plan, perSecond: 200 });
     setTestTime(at);
     expect(await warmTable()).toEqual({ warmed: pace });
     expect(warmingCalls.map(({ WarmThroughput }) => WarmThroughput)).toEqual(
-      pace === 0 ? [] : [{ ReadUnitsPerSecond: 12_000, WriteUnitsPerSecond: Math.ceil(pace * 29 * 1.2) }],
+      pace === 0
+        ? []
+        : [
+            {
+              ReadUnitsPerSecond: Math.ceil(pace * 134 * 1.2),
+              WriteUnitsPerSecond: Math.ceil(pace * 37 * 1.2),
+            },
+          ],
     );
   });
   test.each([
-    ["", 300],
+    ["", 150],
     ["0", 0],
   ])("a stage whose number is %j opens at %i a second", async (setting, pace) => {
     process.env.OPENING_PER_SECOND = setting;

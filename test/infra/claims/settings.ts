@@ -320,8 +320,8 @@ groupClaims("settings of logs", () => {
 groupClaims("settings of the API", () => {
   stateClaim("it takes what the applicants of an opening ask for, and no flood", () => {
     expect(getInputs("apigatewayv2/stage:Stage").defaultRouteSettings).toEqual({
-      throttlingBurstLimit: 4320,
-      throttlingRateLimit: 2160,
+      throttlingBurstLimit: 5000,
+      throttlingRateLimit: 8460,
     });
   });
   stateClaim("it alone may call its Lambdas", () => {

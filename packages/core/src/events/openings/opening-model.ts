@@ -13,6 +13,8 @@ interface CallUnits {
 /** One call of an applicant at an opening, and how often it is made. */
 export interface ApplicantCall extends CallUnits {
   call: string;
+  /** Method and path below `/api`; undefined for a part of other calls. */
+  route?: string;
   times: number;
 }
 
@@ -25,10 +27,10 @@ export const newTableCapacity = { read: 12_000, write: 4000 } as const;
 export const tableQuota = { read: 40_000, write: 40_000 } as const;
 /**
  * Applicants a second that come when an event without a waiting room opens, unless the stage names another number:
- * `npm run bench:opening` has 1,500 institutions come at once, who try again for some five seconds. Their warm writes
- * are a quarter of the quota of a table.
+ * `npm run bench:opening` has 1,500 institutions come at once, whose pages try again for up to twenty seconds. An
+ * account takes their calls without a higher quota (decision 0866).
  */
-export const USUAL_OPENING_PACE = 300;
+export const USUAL_OPENING_PACE = 150;
 
 /**
  * Parses the pace of openings from the setting of a stage.
@@ -105,21 +107,27 @@ export const planWarmThroughput = (applicant: CallUnits, perSecond: number): War
  * Developer Guide › Quotas).
  */
 export const apiQuota = { rate: 10_000, burst: 5000 } as const;
-/** A part of each call of a session, and no call itself. */
-const SESSION_CHECK = "session check";
-/** Counts the calls of one applicant. */
+/** Counts the calls of one applicant; parts of calls are none themselves. */
 export const countApplicantCalls = (calls: readonly ApplicantCall[]): number =>
-  calls.reduce((sum, { call, times }) => (call === SESSION_CHECK ? sum : sum + times), 0);
+  calls.reduce((sum, { route, times }) => (route === undefined ? sum : sum + times), 0);
 
-/** Returns how many applicants a second the API of a stage serves: no fewer than every table does. */
+/** Returns how many applicants a second the API of an account serves at most. */
+export const computeAccountPace = (calls: readonly ApplicantCall[]): number =>
+  Math.floor(apiQuota.rate / (countApplicantCalls(calls) * MARGIN));
+
+/**
+ * Returns how many applicants a second the API of a stage serves: no fewer than every table does, and no more than the
+ * account.
+ */
 export const computeApiPace = (calls: readonly ApplicantCall[], perSecond: number): number =>
-  Math.max(perSecond, computePace(sumApplicantUnits(calls)));
+  Math.min(Math.max(perSecond, computePace(sumApplicantUnits(calls))), computeAccountPace(calls));
 
 /** Returns how many calls the API takes in a second, and how many at once, for a number of applicants a second. */
 export const planCallRate = (
   calls: readonly ApplicantCall[],
   perSecond: number,
 ): { rate: number; burst: number } => {
-  const rate = Math.ceil(computeApiPace(calls, perSecond) * countApplicantCalls(calls) * MARGIN);
+  const pace = Math.max(perSecond, computePace(sumApplicantUnits(calls)));
+  const rate = Math.ceil(pace * countApplicantCalls(calls) * MARGIN);
   return { rate: Math.min(rate, apiQuota.rate), burst: Math.min(2 * rate, apiQuota.burst) };
 };
