@@ -24,11 +24,31 @@ test.each(["2026年11月27日", "27/11/2026", "27 Nov 2026", "2026-11-27\r\n"])(
   },
 );
 
-test("what names no day is left to the browser", () => {
-  const { value } = renderField(day);
-  expect(pasteText(getInput(), "03/04/2027")).toBe(true);
-  expect(value()).toBeUndefined();
+test.each(["03/04/2027", "十二月五日", "5-10/12/2026"])(
+  "%s names no day, and stays in sight with its error where the picker would show nothing",
+  async (text) => {
+    const { value, attempt } = renderField(day);
+    expect(pasteText(getInput(), ` ${text}\r\n`)).toBe(false);
+    expect([getInput().type, getInput().value, value()]).toEqual(["text", text, text]);
+    await attempt();
+    expect(screen.getByText("Enter a date, for example 2027-03-04")).toBeTruthy();
+  },
+);
+
+test("what is pasted into a text that names no day goes where the cursor is", () => {
+  const { value } = renderField(day, { value: "Nov 2026" });
+  expect(pasteText(getInput(), "27 ")).toBe(true);
+  expect(value()).toBe("Nov 2026");
 });
+
+test.each(["2027-03-04\t2027-03-05", "Monday\nTuesday", " "])(
+  "a range, or nothing, is no text of a day: %j",
+  (text) => {
+    const { value } = renderField(day);
+    expect(pasteText(getInput(), text)).toBe(true);
+    expect(value()).toBeUndefined();
+  },
+);
 
 test("an imported text that names no day stays in sight with its error until it is corrected", async () => {
   const { user, value, attempt } = renderField(day, { value: "03/04/2027" });

@@ -81,3 +81,20 @@ test.each<[string, Json, string]>([
   const field = { key: "price", kind: "money", currency: "MOP" } as unknown as Field;
   expect(formatAnswer(field, value, reading, "fields.price")).toBe(shownText);
 });
+
+test.each<[string, string, Json, string]>([
+  ["a day", "day", "2027-12-05", "5\u00a0December 2027"],
+  ["what names no day stays as it was typed", "day", "5-12-2027", "5-12-2027"],
+  [
+    "so does an end of a range",
+    "dayRange",
+    { from: "2027-12-05", to: "十二月十日" },
+    "5\u00a0December 2027, 十二月十日",
+  ],
+  ["an end alone", "dayRange", { to: "十二月十日" }, "十二月十日"],
+  ["no end", "dayRange", {}, "—"],
+])("%s", (_name, kind, value, shownText) =>
+  expect(formatAnswer({ key: "when", kind } as unknown as Field, value, reading, "fields.when")).toBe(
+    shownText,
+  ),
+);

@@ -44,13 +44,37 @@ const DAY_THEN_NAME =
   /^(\d{1,2})(?:st|nd|rd|th|\.?o)?(?: de)?[ /.-](\p{L}{3,9})\.?,?(?: de)?[ /.-](\d{4})$/iu;
 const NAME_THEN_DAY = /^(\p{L}{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/iu;
 
+const CHINESE_DIGITS = "〇一二三四五六七八九";
+const CHINESE_DAY =
+  /^([〇○零一二三四五六七八九]{4}|\d{4}) ?年 ?([一二三四五六七八九十廿卅\d]+) ?月 ?([一二三四五六七八九十廿卅\d]+) ?[日號号]$/;
+/** Writes a month or a day of the month, such as 十二, 廿五 or 三十一, in digits; anything else is no number of a day. */
+const toDigits = (numeral: string): string => {
+  if (/^\d+$/.test(numeral)) return numeral;
+  const fullNumeral = numeral.replace("廿", "二十").replace("卅", "三十");
+  const [, tens = "", ten, ones = ""] = /^([二三])?(十)?([一二三四五六七八九])?$/.exec(fullNumeral) ?? [];
+  // 二三 without 十 between them is no number, and neither is nothing.
+  if (ten === undefined) return tens && ones ? "" : String(CHINESE_DIGITS.indexOf(tens || ones));
+  return `${tens ? CHINESE_DIGITS.indexOf(tens) : 1}${ones ? CHINESE_DIGITS.indexOf(ones) : 0}`;
+};
+/** Writes a day in Chinese numerals, as official letters do (二〇二六年十二月五日), in digits. */
+const replaceNumerals = (text: string): string => {
+  const [, year, month, day] = CHINESE_DAY.exec(text) ?? [];
+  if (!year || !month || !day) return text;
+  const yearDigits = year
+    .replace(/[○零]/g, "〇")
+    .replace(/[〇一-鿿]/g, (digit) => String(CHINESE_DIGITS.indexOf(digit)));
+  return `${yearDigits}年${toDigits(month)}月${toDigits(day)}日`;
+};
+
 /**
  * Parses a typed or pasted day.
  * @param language the language of the reader; only `pt` settles which of two small numbers is the month
  * @returns undefined when the text names no day, or may name two
  */
 export const parseTypedDay = (text: string, language?: string): Day | undefined => {
-  const normalizedText = normalizeTypedText(text).replace(TIME, "").replace(WEEKDAY, "").trim();
+  const normalizedText = replaceNumerals(
+    normalizeTypedText(text).replace(TIME, "").replace(WEEKDAY, "").trim(),
+  );
   const yearFirst = YEAR_FIRST.exec(normalizedText);
   if (yearFirst) return buildDay(yearFirst[1] ?? "", yearFirst[2] ?? "", yearFirst[3] ?? "");
   const yearLast = YEAR_LAST.exec(normalizedText);

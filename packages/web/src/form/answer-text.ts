@@ -14,6 +14,7 @@ import {
 import { formatMeasure, formatNamedValue } from "@portal/core/forms/values/format-value";
 import { toMopAmount } from "@portal/core/forms/values/mop-amount";
 import type { ContactView } from "@portal/core/institutions/institution-schema";
+import { isDay } from "@portal/core/platform/day";
 import { formatDay, formatList, formatMoney, formatNumber, formatRange } from "../shell/format.ts";
 import type { TranslateKey } from "../shell/translate-key.ts";
 import { describeListTotal, describeRowTotal } from "./row-totals.ts";
@@ -76,11 +77,16 @@ const formatComputedValue = (
     : formatMeasure(formatNumber(Number(value), language), format === "percent" ? "%" : undefined);
 };
 
-const formatDayRange = (value: Json, { language }: AnswerTextContext): string => {
+/** Only an answer of a draft can be a text that names no day. It is shown as it was typed. */
+const formatDayText = (text: string, language: string): string =>
+  isDay(text) ? formatDay(text, language) : text;
+
+const formatDayRange = (value: Json, context: AnswerTextContext): string => {
+  const { language } = context;
   const range = coerceToRecord(value);
   const [from, to] = [coerceToText(range.from), coerceToText(range.to)];
-  if (from && to) return formatRange(from, to, language);
-  return from || to ? formatDay(from || to, language) : NONE;
+  if (isDay(from) && isDay(to)) return formatRange(from, to, language);
+  return formatItems([formatDayText(from, language), formatDayText(to, language)], context);
 };
 
 const formatChoiceWithText = (
@@ -195,7 +201,7 @@ export const formatAnswer = (
     case "computed":
       return formatComputedValue(field, value, context);
     case "day":
-      return formatDay(coerceToText(value), language);
+      return formatDayText(coerceToText(value), language) || NONE;
     case "dayRange":
       return formatDayRange(value, context);
     case "yesNo":

@@ -1,6 +1,7 @@
 /** Days, ranges of days and times, with the pickers of the browser. */
 
 import type { Json } from "@portal/core/forms/types/index";
+import { isPastedRange, splitPastedCells } from "@portal/core/forms/values/read-pasted-rows";
 import { isClockTime, isDay } from "@portal/core/platform/day";
 import { parseTypedDay } from "@portal/core/platform/parse-typed-day";
 import { parseTypedTime } from "@portal/core/platform/parse-typed-time";
@@ -45,10 +46,14 @@ const PickerInput = ({
   const text = coerceToText(value);
   const isUnread = text !== "" && !isPicked(text);
   const pasteText = (event: ClipboardEvent<HTMLInputElement>): void => {
-    const pickedValue = parse(event.clipboardData.getData("text/plain"), language);
-    if (!pickedValue || form.readOnly) return;
+    const pastedText = event.clipboardData.getData("text/plain");
+    const pickedValue = parse(pastedText, language);
+    // A range belongs to the list around the control, and text goes into text where its cursor is.
+    const isLeftToOthers = isUnread || isPastedRange(splitPastedCells(pastedText));
+    const pastedValue = pickedValue ?? (isLeftToOthers ? "" : pastedText.trim());
+    if (!pastedValue || form.readOnly) return;
     event.preventDefault();
-    onChange(pickedValue);
+    onChange(pastedValue);
   };
   const pickedDay = formatPickedDay(type, text, language);
   return (
