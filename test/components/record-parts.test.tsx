@@ -182,6 +182,23 @@ test.each([
   expect(screen.queryAllByRole("link", { name: "Pagar" })).toHaveLength(count);
 });
 
+test("a decision that was objected to has not ended, and nobody who asked to cancel is told to take part", () => {
+  const rest = { ...takenBack, reversal: undefined, deadlines: [] };
+  const showProgress = (view: object) => (
+    <MemoryRouter>
+      <ApplicationTimeline view={{ ...rest, ...view } as ApplicationView} history={[]} />
+    </MemoryRouter>
+  );
+  const { container, rerender } = render(showProgress({ status: "REJECTED" }));
+  expect(container.textContent).not.toContain("Agora");
+  rerender(showProgress({ status: "REJECTED", pending: "objection" }));
+  expect(container.textContent).toContain("Agora");
+  rerender(showProgress({ status: "PAID" }));
+  expect(container.textContent).toContain("A seguir");
+  rerender(showProgress({ status: "PAID", pending: "cancellation" }));
+  expect(container.textContent).not.toContain("A seguir");
+});
+
 test("the day of the institute is not listed as one on which the applicant has to act", () => {
   render(
     <MemoryRouter>

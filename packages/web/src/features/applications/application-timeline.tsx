@@ -77,6 +77,8 @@ const getGrantTextKey = ({ funding, status }: ApplicationView): string | undefin
 export const getNextTextKey = (view: ApplicationView): string | undefined => {
   // Whether it has to be paid again is not decided yet.
   if (getDerivedStatus(view) === "TAKEN_BACK") return undefined;
+  // What follows depends on the answer: neither a payment nor the event.
+  if (view.pending === "cancellation" || view.pending === "refund") return undefined;
   if (view.status === "DRAFT" && view.scheme.startsWith("REPORT_")) return "timeline.next.DRAFT_REPORT";
   const grantKey = getGrantTextKey(view);
   if (!grantKey && view.status === "ACCEPTED" && !hasFee(view)) return undefined;
@@ -195,11 +197,14 @@ export const ApplicationTimeline = ({
     // The head of the page explains the status and its deadline.
     {
       key: "now",
-      state: derivedStatus
-        ? derivedStatus === "REFUSED"
-          ? "stopped"
-          : "now"
-        : (endedStatuses[view.status] ?? "now"),
+      // Whatever waits for an answer has not ended.
+      state: view.pending
+        ? "now"
+        : derivedStatus
+          ? derivedStatus === "REFUSED"
+            ? "stopped"
+            : "now"
+          : (endedStatuses[view.status] ?? "now"),
       title: t(derivedStatus ? `status:derived.${derivedStatus}` : `status:application.${view.status}`),
       at: responsibleParty === "none" ? undefined : formatText(`turn.${responsibleParty}`),
     },
