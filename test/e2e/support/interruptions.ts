@@ -203,7 +203,7 @@ const refuseAnUpload = async (visit: Visit): Promise<void> => {
     });
     const refusedFile = page.locator(".fv-file-failed", { hasText: "setup.exe" });
     await refusedFile.waitFor();
-    expect(await refusedFile.getByRole("alert").textContent()).toBe(reason);
+    expect(await refusedFile.getByRole("alert").textContent()).toBe(`setup.exe: ${reason}`);
   });
 };
 
