@@ -166,6 +166,8 @@ test.each([
 test.each([
   ["a line break in a heading", '"Unit\nprice"\tItem\tKind\n8\tVan\tFreight'],
   ["spaces beside each other", "Unit  price\tItem\tKind\n8\tVan\tFreight\u00a0 "],
+  ["a unit in brackets", "Unit price (MOP)\tItem\tKind\n8\tVan\tFreight"],
+  ["a unit in the brackets of Chinese", "Unit price（澳門元）\tItem\tKind\n8\tVan\tFreight"],
   ["characters that nobody sees", "\ufeffUnit price\tItem\u200b\tKind\n8\tVan\t\u200eFreight"],
 ])("headings and options are found in spite of %s", (_name, text) =>
   expect(readColumns(columns, text, "en", 0, { ...labels, amount: "Unit price" })).toEqual({
@@ -175,6 +177,14 @@ test.each([
     hasForeignWords: false,
   }),
 );
+
+test("a heading with an addition stands for the column that has it in its name", () =>
+  expect(
+    readColumns(columns, "Item (price)\tItem\tKind\n8\tVan\tFreight", "en", 0, {
+      ...labels,
+      amount: "Item (price)",
+    }).rows,
+  ).toEqual([{ item: "Van", amount: buildMoney(800), kind: "FREIGHT" }]));
 
 test("a cell with nothing that can be seen is empty", () =>
   expect(readText("Van\t\u200b\tFreight\nLorry\t5\tFreight")[0]).toEqual({ item: "Van", kind: "FREIGHT" }));

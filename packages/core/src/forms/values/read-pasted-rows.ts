@@ -6,8 +6,8 @@ import { normalizeName } from "../../platform/normalize-text.ts";
 import type { Answers, Field } from "../types/index.ts";
 import {
   acceptsAnyText,
+  findHeadingIndexes,
   isCellUnderstood,
-  isHeadingOfColumn,
   parseCell,
   type SheetWords,
 } from "./read-spreadsheet.ts";
@@ -79,7 +79,7 @@ const findByHeading = (
   head: readonly string[],
   words: SheetWords,
 ): number[] | undefined => {
-  const places = columns.map((column) => head.findIndex((cell) => isHeadingOfColumn(cell, column, words)));
+  const places = findHeadingIndexes(columns, head, words);
   // One word that happens to be the name of a column is no row of headings.
   return places.filter((place) => place >= 0).length >= Math.min(2, columns.length) ? places : undefined;
 };

@@ -54,11 +54,29 @@ const listLanguageWords = (words: SheetWords): readonly LanguageWords[] => [word
 /** Returns the options of a column, each by its name in every language. */
 const listOptions = (column: Field, words: SheetWords): readonly SheetOption[] =>
   listLanguageWords(words).flatMap(({ options }) => options(column));
-/** Returns whether a heading names a column, by its key or in some language. */
-export const isHeadingOfColumn = (heading: unknown, column: Field, words: SheetWords): boolean =>
-  [column.key, ...listLanguageWords(words).map(({ label }) => label(column))].some(
-    (name) => normalizeCellText(name) === normalizeCellText(heading),
+/** The unit or currency in brackets behind a heading: 金額（MOP）, Amount (MOP). */
+const ADDITION = /\s*\([^()]*\)$/;
+/**
+ * Finds the heading of each column: its key or its name in some language. A heading that is none of these counts
+ * without its addition in brackets, so that it stands for no column that has such an addition in its name.
+ * @returns the indexes of the headings in the order of the columns; -1 for a column without one
+ */
+export const findHeadingIndexes = (
+  columns: readonly Field[],
+  headings: readonly unknown[],
+  words: SheetWords,
+): number[] => {
+  const namesByColumn = columns.map((column) =>
+    [column.key, ...listLanguageWords(words).map(({ label }) => label(column))].map(normalizeCellText),
   );
+  const allNames = new Set(namesByColumn.flat());
+  const headingTexts = headings.map(normalizeCellText);
+  const shortenedTexts = headingTexts.map((text) => (allNames.has(text) ? text : text.replace(ADDITION, "")));
+  return namesByColumn.map((names) => {
+    const exactIndex = headingTexts.findIndex((text) => names.includes(text));
+    return exactIndex >= 0 ? exactIndex : shortenedTexts.findIndex((text) => names.includes(text));
+  });
+};
 
 const findOptionCode = (cellText: string, options: readonly SheetOption[]): string =>
   findOption(cellText, options) ?? cellText;
@@ -178,9 +196,7 @@ export const readSheet = (
   words: SheetWords,
 ): ImportedSheet => {
   const [headings = [], ...body] = cells;
-  const columnIndexes = field.columns.map((column) =>
-    headings.findIndex((heading) => isHeadingOfColumn(heading, column, words)),
-  );
+  const columnIndexes = findHeadingIndexes(field.columns, headings, words);
   const missing = field.columns.filter(
     (column, i) => column.required !== false && (columnIndexes[i] ?? -1) < 0,
   );
