@@ -35,21 +35,25 @@ export const buildFigureSheet = (
     if (by === "scheme") return getOwnValue<string>(schemes, key) ?? key;
     return by === "event" ? (names?.[language] ?? key) : (account ?? key);
   };
-  const toCells = (name: string, row: FigureRowView): ExportCell[] => [
-    escapeFormula(name),
-    row.received,
-    row.decided,
-    row.medianDays ?? null,
-    row.ninetiethDays ?? null,
-    row.overdue,
-    row.unpaid,
-    row.unpaidAmount / 100,
-  ];
+  /** Lists the cells of a row; what comes in and what is unpaid belongs to no officer. */
+  const listCells = (
+    name: string,
+    received: ExportCell,
+    measures: readonly ExportCell[],
+    unpaid: readonly ExportCell[],
+  ): ExportCell[] => (by === "officer" ? [name, ...measures] : [name, received, ...measures, ...unpaid]);
+  const toCells = (name: string, row: FigureRowView): ExportCell[] =>
+    listCells(
+      escapeFormula(name),
+      row.received,
+      [row.decided, row.medianDays ?? null, row.ninetiethDays ?? null, row.overdue],
+      [row.unpaid, row.unpaidAmount / 100],
+    );
   const { received, decided, median, ninetieth, overdue, unpaid, unpaidAmount } = own.column;
   return {
     title: own.title,
     cells: [
-      [own.by[by], received, decided, median, ninetieth, overdue, unpaid, unpaidAmount],
+      listCells(own.by[by], received, [decided, median, ninetieth, overdue], [unpaid, unpaidAmount]),
       ...view[by].map((row) => toCells(nameRow(row), row)),
       ...(by === "officer" ? [] : [toCells(own.total, view.total)]),
     ],
