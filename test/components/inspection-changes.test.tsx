@@ -1,8 +1,14 @@
-/** An inspection that is changed after it was sent without an answer is sent as another one. */
+/**
+ * An inspection that is changed after it was sent without an answer is sent as another one, and what is wrong in it is
+ * told once.
+ */
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { beforeEach, expect, test, vi } from "vitest";
-import { useInspection } from "../../packages/web/src/features/inspection/use-inspection.ts";
+import {
+  useInspection,
+  validateInspection,
+} from "../../packages/web/src/features/inspection/use-inspection.ts";
 import { session } from "../../packages/web/src/shell/session.ts";
 import { type NetworkCall, stubNetwork } from "./network.ts";
 
@@ -47,4 +53,17 @@ test.each([
   const [first, second] = sentInspections;
   expect(second?.id === first?.id).toBe(isSameId);
   expect(second?.visitors).toBe(Number(visitors ?? "120"));
+});
+
+test.each([
+  ["below zero", "-4"],
+  ["too large", "99999999"],
+  ["no number", "many"],
+])("a number of people that is %s is named once", async (_, visitors) => {
+  stubNetwork({});
+  const { result } = renderHook(() => useInspection("activity", "FAIR-1"));
+  await waitFor(() => expect(result.current.draft).toBeTruthy());
+  act(() => result.current.changeDraft({ outcome: "IN_ORDER", visitors }));
+  const { draft } = result.current;
+  expect(draft && validateInspection(draft).map(({ path }) => path)).toEqual(["visitors"]);
 });

@@ -76,7 +76,7 @@ const toInspectionWrite = ({
 export const validateInspection = (one: InspectionDraft): ApiIssue[] => [
   ...(one.outcome ? [] : [{ path: "outcome", key: "required" }]),
   ...(["visitors", "exhibitors"] as const).flatMap((path) =>
-    one[path].trim() && (parseCount(one[path]) ?? -1) < 0 ? [{ path, key: "notInteger" }] : [],
+    one[path].trim() && parseCount(one[path]) === undefined ? [{ path, key: "notInteger" }] : [],
   ),
   ...(one.outcome
     ? findInspectionIssues(
