@@ -1,6 +1,6 @@
 /** The page to pay shows an amount where there is a fee, and says that nothing is to be paid where there is none. */
 import * as errorCodes from "@portal/core/platform/error-codes";
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { MemoryRouter } from "react-router-dom";
 import { unload } from "swr";
@@ -11,6 +11,7 @@ import { buildPaymentInput } from "../../packages/web/src/features/payments/paym
 import { Component as PaymentPage } from "../../packages/web/src/features/payments/payment-page.tsx";
 import { countPersistedInputs } from "../../packages/web/src/form/persisted-input-store.ts";
 import { ApiError } from "../../packages/web/src/shell/api.ts";
+import { instituteConfig } from "../../packages/web/src/shell/institute-config.ts";
 import { session } from "../../packages/web/src/shell/session.ts";
 import { buildLocalizedText } from "../support/events/event-fixtures.ts";
 import { stubNetwork } from "./network.ts";
@@ -50,6 +51,20 @@ test("an application without a fee has no amount, and leads back to the applicat
   expect(document.body.textContent).not.toContain("MOP");
   expect(screen.queryByRole("heading", { name: texts.fee })).toBeNull();
   expect(screen.getByRole("link", { name: texts.toRecord })).toBeTruthy();
+});
+
+test("a fee that is to be paid names the account for a transfer, with its amount and reference", async () => {
+  stubNetwork({ "GET /payment/a1": () => ({ data: buildPayment("AWAITING_PAYMENT", 80_000) }) });
+  renderPage(<PaymentPage />, address);
+  const section = await screen.findByRole("region", { name: texts.bank.title });
+  const { accountNumber, swiftCode } = instituteConfig.transferAccount;
+  for (const text of [accountNumber, swiftCode, "800,00\u00a0MOP", "OG-2026-000001"])
+    expect(section.textContent).toContain(text);
+  expect(within(section).getByRole("link", { name: texts.uploadProof })).toBeTruthy();
+});
+test.each(["PROCESSING", "PAID"])("a fee in %s names no account for a transfer", async (status) => {
+  await showPayment(status, 80_000);
+  expect(screen.queryByRole("region", { name: texts.bank.title })).toBeNull();
 });
 
 test("a fee that is not to be paid yet is shown with its amount", async () => {

@@ -11,7 +11,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { DayRange } from "../../ui/day-range.tsx";
 import { DeadlineView } from "../../ui/deadline-view.tsx";
-import { Link } from "../../ui/link.tsx";
+import { BankTransfer } from "./bank-transfer.tsx";
 import { PaymentForm } from "./payment-form.tsx";
 import {
   buildPaymentInput,
@@ -108,9 +108,7 @@ export const FeePayment = ({ id, data, onChange, reload }: Props) => {
         {/* A lapsed fee takes no proof: the days in which the cashier could suspend it are over. Nor does one beside an
             objection, which is answered first. */}
         {isOpen && data.status === "AWAITING_PAYMENT" && !data.pending && (
-          <p>
-            {t("transfer")} <Link to={paths.record(id)}>{t("uploadProof")}</Link>
-          </p>
+          <BankTransfer id={id} data={data} />
         )}
       </div>
       {hasFee && <FeeCard data={data} currency={input.currency} />}
