@@ -243,3 +243,22 @@ test("lapsed with its leader's fee, its members may come in again once the objec
   expect((await actOnGroup(id, "accept", officer, {}, lateTime)).status).toBe("AWAITING_PAYMENT");
   expect(await moveGroupMembers(code, createTestContext(testSystemActor, lateTime))).toBe(2);
 });
+
+test("whose leader never paid a debt before its fee, members end with it, whoever the sweep comes to first", async () => {
+  const { who, id, code, member } = await createGroup(9, LEADER_PAYS);
+  const leader = (await findHeader(who, id)) ?? expect.fail("no leader");
+  const readMember = async () => (await findHeader(member.who, member.id)) ?? expect.fail("no member");
+  const { timers } = await readMember();
+  expect(timers.map(({ kind }) => kind)).toContain("complete");
+  const debt = { status: "ACCEPTED" as const, arrears: true, owed: { amount: 100_000 }, paidAmount: 0 };
+  const { version, status } = leader;
+  await transact([buildHeaderPut({ ...leader, ...debt, timers }, { version, status })]);
+  const applyTimers = (institutionId: string, applicationId: string, time: string) =>
+    applyDueTimers(institutionId, applicationId, createTestContext(testSystemActor, time));
+  const [afterEnd, nextDay] = ["2027-03-06T16:30:00.000Z", "2027-03-07T16:30:00.000Z"];
+  await applyTimers(member.who, member.id, afterEnd);
+  expect((await readMember()).status).not.toBe("COMPLETED");
+  expect(await applyTimers(who, id, afterEnd)).toEqual(["cancelAtEnd"]);
+  await moveGroupMembers(code, createTestContext(testSystemActor, nextDay));
+  expect(await readMember()).toMatchObject({ status: "CANCELLED", cancelReason: "GROUP" });
+});

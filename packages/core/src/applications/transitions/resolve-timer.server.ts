@@ -54,8 +54,9 @@ export const findLaterEnd = async (
 
 /**
  * Finds the day to which the end of a member moves. While its leader's notice waits for an answer, also behind a proof
- * of payment, or the group has ended and the member has not followed yet, it ends with the group and not with the
- * activity (decisions 0615, 0655 and 0677). It is looked at again every day, so that it does not outlast the answer.
+ * of payment, or the leader waits for a debt, or the group has ended and the member has not followed yet, it ends with
+ * the group and not with the activity (decisions 0615, 0655, 0677 and 0846). It is looked at again every day, so that
+ * it does not outlast the answer.
  */
 export const findGroupEnd = async (
   timer: Timer,
@@ -69,7 +70,9 @@ export const findGroupEnd = async (
   if (!leader) return undefined;
   const followAction = selectFollowAction(leader, header);
   const endsWithGroup = followAction === "followCancel" || followAction === "organiserCancel";
-  const waitsForLeader = hasUnansweredNotice(leader) && !closesRefundRequest(leader, ctx);
+  const waitsForLeader =
+    (hasUnansweredNotice(leader) && !closesRefundRequest(leader, ctx)) ||
+    selectEndAction(leader) === "cancelAtEnd";
   return endsWithGroup || waitsForLeader ? ctx.today : undefined;
 };
 
