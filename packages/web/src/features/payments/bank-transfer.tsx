@@ -1,4 +1,5 @@
 /** The account to which a fee can be transferred, and where the proof of the transfer is uploaded. */
+import "../../form/form.css";
 import type { PaymentView } from "@portal/core/applications/orders/payment-schema";
 import { useText } from "../../form/use-text.ts";
 import { formatMoney } from "../../shell/format.ts";
