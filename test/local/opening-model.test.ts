@@ -5,10 +5,12 @@ import {
   computeAccountPace,
   computeApiPace,
   computePace,
+  computeQuotaPace,
   countApplicantCalls,
   parseOpeningPace,
   planCallRate,
   planWarmThroughput,
+  planWithinQuota,
   sumApplicantUnits,
   USUAL_OPENING_PACE,
 } from "@portal/core/events/openings/opening-model";
@@ -45,6 +47,25 @@ test("a table is warmed to a fifth more than needed, never below a new one, and 
     index: { read: 12_000, write: 4800 },
   });
   expect(() => planWarmThroughput(applicant, 1200)).toThrow("41760 write units");
+});
+
+test("a plan within the quota of a table is that of the pace, and goes no further where the pace does", () => {
+  expect(planWithinQuota(applicant, 1000)).toEqual(planWarmThroughput(applicant, 1000));
+  expect(planWithinQuota(applicant, 1200)).toEqual({
+    table: { read: 31_680, write: 40_000 },
+    index: { read: 12_000, write: 5760 },
+  });
+  expect(planWithinQuota({ read: 100, write: 1, indexes: 50 }, 1000)).toEqual({
+    table: { read: 40_000, write: 4000 },
+    index: { read: 12_000, write: 40_000 },
+  });
+});
+
+test("the highest pace that the quota of a table serves can be planned, and the next one cannot", () => {
+  const units = sumApplicantUnits(applicantCalls);
+  expect(computeQuotaPace(units)).toBe(248);
+  expect(() => planWarmThroughput(units, 248)).not.toThrow();
+  expect(() => planWarmThroughput(units, 249)).toThrow("more than the quota");
 });
 
 test("an applicant makes 47 calls; those that are measured below their handlers check the session once each", () => {

@@ -250,9 +250,31 @@ describe("before an opening", () => {
     expect(await warmTable()).toEqual({ warmed: 0 });
     expect(warmingCalls).toEqual([]);
   });
-  test("a pace that no table takes fails, so that an alarm tells", async () => {
-    await planRoom({ ...plan, perSecond: 1300 });
+  test.each([300, 2000])(
+    "for %i turns a second the table is warmed as far as its quota goes, and an alarm tells what is missing",
+    async (perSecond) => {
+      await planRoom({ ...plan, perSecond });
+      setTestTime("2026-11-24T01:30:00.000Z");
+      await expect(warmTable()).rejects.toThrow(
+        `warmTable failed: ${perSecond} applicants a second are expected, and the quota of a table serves 248`,
+      );
+      expect(warmingCalls.map(({ WarmThroughput }) => WarmThroughput)).toEqual([
+        {
+          ReadUnitsPerSecond: 40_000,
+          WriteUnitsPerSecond: Math.min(Math.ceil(perSecond * 37 * 1.2), 40_000),
+        },
+      ]);
+    },
+  );
+  test("a room above the quota takes nothing from an event that opens in the same hour", async () => {
+    await planRoom({ ...plan, from: "2026-11-30T15:45:00.000Z", perSecond: 249 });
+    setTestTime("2026-11-30T15:15:00.000Z");
+    await expect(warmTable()).rejects.toThrow("serves 248");
+    expect(warmingCalls).toMatchObject([{ WarmThroughput: { ReadUnitsPerSecond: 40_000 } }]);
+  });
+  test("a room at the quota is warmed for, and nothing is missing", async () => {
+    await planRoom({ ...plan, perSecond: 248 });
     setTestTime("2026-11-24T01:30:00.000Z");
-    await expect(warmTable()).rejects.toThrow("warmTable failed");
+    expect(await warmTable()).toEqual({ warmed: 248 });
   });
 });

@@ -79,28 +79,43 @@ export interface WarmPlan {
 const MARGIN = 1.2;
 const raise = (needed: number, least: number): number => Math.max(least, Math.ceil(needed * MARGIN));
 
+/** Returns the throughput that a number of applicants a second needs; never less than a new table has. */
+const computeThroughput = (applicant: CallUnits, perSecond: number): WarmPlan => ({
+  table: {
+    read: raise(applicant.read * perSecond, newTableCapacity.read),
+    write: raise(applicant.write * perSecond, newTableCapacity.write),
+  },
+  index: {
+    read: newTableCapacity.read,
+    write: raise(applicant.indexes * perSecond, newTableCapacity.write),
+  },
+});
+
 /**
- * Returns the throughput to which the table has to be warmed for a number of applicants a second; never less than a new
- * table has.
+ * Returns the throughput to which the table has to be warmed for a number of applicants a second.
  * @throws Error above the quota of a table
  */
 export const planWarmThroughput = (applicant: CallUnits, perSecond: number): WarmPlan => {
-  const plan: WarmPlan = {
-    table: {
-      read: raise(applicant.read * perSecond, newTableCapacity.read),
-      write: raise(applicant.write * perSecond, newTableCapacity.write),
-    },
-    index: {
-      read: newTableCapacity.read,
-      write: raise(applicant.indexes * perSecond, newTableCapacity.write),
-    },
-  };
+  const plan = computeThroughput(applicant, perSecond);
   if (plan.table.read > tableQuota.read || plan.table.write > tableQuota.write)
     throw new Error(
       `${perSecond} a second need ${plan.table.write} write units and ${plan.table.read} read units, more than the quota of ${tableQuota.write} of a table`,
     );
   return plan;
 };
+
+const limitToQuota = ({ read, write }: WarmPlan["table"]): WarmPlan["table"] => ({
+  read: Math.min(read, tableQuota.read),
+  write: Math.min(write, tableQuota.write),
+});
+/** Returns the throughput that a number of applicants a second needs, as far as the quota of a table goes. */
+export const planWithinQuota = (applicant: CallUnits, perSecond: number): WarmPlan => {
+  const { table, index } = computeThroughput(applicant, perSecond);
+  return { table: limitToQuota(table), index: limitToQuota(index) };
+};
+/** Returns how many applicants a second a table serves that is warmed as far as its quota goes. */
+export const computeQuotaPace = (applicant: CallUnits): number =>
+  computePace(applicant, { read: tableQuota.read / MARGIN, write: tableQuota.write / MARGIN });
 
 /**
  * What API Gateway takes of an account by default: calls a second, and those that may come at once (API Gateway

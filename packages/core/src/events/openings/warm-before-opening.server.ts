@@ -8,8 +8,17 @@ import { updateTable } from "../../platform/update-table.server.ts";
 import { listEventSummaries } from "../event-store.server.ts";
 import { findWaitingRoomPlan } from "../waiting-room/waiting-room.server.ts";
 import { applicantCalls } from "./applicant-calls.ts";
-import { planWarmThroughput, sumApplicantUnits } from "./opening-model.ts";
+import { computeQuotaPace, planWithinQuota, sumApplicantUnits } from "./opening-model.ts";
 import { buildWarmUpdate } from "./warm-update.ts";
+
+/** More applicants a second are expected than the quota of a table serves; the table was warmed as far as it goes. */
+class PaceAboveQuotaError extends Error {
+  readonly messageIsSafe = true;
+  constructor(pace: number, quotaPace: number) {
+    super(`${pace} applicants a second are expected, and the quota of a table serves ${quotaPace}`);
+    this.name = "PaceAboveQuotaError";
+  }
+}
 
 /** How long before an opening the table is warmed, which takes AWS some minutes. In milliseconds. */
 const LEAD_MS = 3_600_000;
@@ -36,10 +45,10 @@ const findOpeningPace = async (usualPace: number, ctx: Pick<Context, "now" | "to
 };
 
 /**
- * Raises the warm throughput of the table and its indexes where an opening needs more. Values are never lowered, so it
- * may be repeated.
+ * Raises the warm throughput of the table and its indexes where an opening needs more, as far as the quota of a table
+ * goes. Values are never lowered, so it may be repeated.
  * @returns the pace for which it was raised; 0 when nothing was to be done
- * @throws Error for a pace above the quota of a table
+ * @throws PaceAboveQuotaError after the table was raised, so that an alarm tells before the opening what is missing
  */
 export const warmBeforeOpening = async (
   usualPace: number,
@@ -47,7 +56,11 @@ export const warmBeforeOpening = async (
 ): Promise<number> => {
   const pace = await findOpeningPace(usualPace, ctx);
   if (pace === 0) return 0;
+  const applicant = sumApplicantUnits(applicantCalls);
+  const plan = planWithinQuota(applicant, pace);
   // A change that is under way is left alone: the next run asks again.
-  const plan = planWarmThroughput(sumApplicantUnits(applicantCalls), pace);
-  return (await updateTable((table) => buildWarmUpdate(table, plan))) ? pace : 0;
+  const isRaised = await updateTable((table) => buildWarmUpdate(table, plan));
+  const quotaPace = computeQuotaPace(applicant);
+  if (pace > quotaPace) throw new PaceAboveQuotaError(pace, quotaPace);
+  return isRaised ? pace : 0;
 };
