@@ -68,6 +68,16 @@ test("the highest pace that the quota of a table serves can be planned, and the 
   expect(() => planWarmThroughput(units, 249)).toThrow("more than the quota");
 });
 
+test.each(["zh-Hant", "zh-Hans", "pt", "en"])(
+  "the page of the waiting room names what a table serves without preparation: %s",
+  (language) => {
+    const texts = readFileSync(`locales/pages/staff-event/${language}.json`, "utf8");
+    const hint = /"perSecondHint": "([^"]*)"/.exec(texts)?.[1] ?? "";
+    const newTablePace = computePace(sumApplicantUnits(applicantCalls));
+    expect(hint.match(/\d+/g)).toEqual([String(Math.round(newTablePace / 10) * 10)]);
+  },
+);
+
 test("an applicant makes 47 calls; those that are measured below their handlers check the session once each", () => {
   expect(countApplicantCalls(applicantCalls)).toBe(47);
   const writes = applicantCalls.filter(({ route }) => route?.startsWith("POST /participate"));

@@ -32,7 +32,7 @@ interface RoomDraft {
 /** Returns whether an input of the form shows the refusal of this path, so that the alert can leave it out. */
 const isRoomInput = (path: string): boolean => ["from", "perSecond", "places"].includes(path);
 /** Below what a new table serves without preparation (`docs/capacity.md`). */
-const USUAL_PER_SECOND = 100;
+const USUAL_PER_SECOND = 80;
 
 export const EventWaitingRoom = ({ eventId, opensAt }: { eventId: string; opensAt: string | undefined }) => {
   const { t, i18n } = useTranslation(["pages/staff-event", "common", "errors"]);
