@@ -217,6 +217,18 @@ test("no text nests another or asks for one of i18next's formats: dates and mone
   expect(asking).toEqual([]);
 });
 
+test("no text says that nothing was paid of a grant closed with its institution: a part may have been", () => {
+  const wrongTexts = namespaces.flatMap((namespace) =>
+    languages.flatMap((language) =>
+      [...readTexts(namespace, language)]
+        .filter(([name]) => /closeWaitingGrant|INSTITUTION_ENDED|^grantClosed\.subject$/.test(name))
+        .filter(([, text]) => /without payment|sem pagamento|不予[發发]放/.test(text))
+        .map(([name]) => `${language} ${namespace}:${name}`),
+    ),
+  );
+  expect(wrongTexts).toEqual([]);
+});
+
 test("Simplified Chinese, and each name of a scheme, is what `npm run texts` writes", async () => {
   const textsRun = await runCommand("node", ["locales/write-texts.ts", "--check"]);
   expect(textsRun.status, textsRun.output).toBe(0);
