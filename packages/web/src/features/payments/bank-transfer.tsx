@@ -12,7 +12,7 @@ export const BankTransfer = ({ id, data }: { id: string; data: PaymentView }) =>
   const { t, language } = useText(["pages/pay", "lists", "common"]);
   const { bank, accountNumber, swiftCode } = instituteConfig.transferAccount;
   return (
-    <section aria-labelledby="bank-transfer">
+    <section className="pay-transfer" aria-labelledby="bank-transfer">
       <h2 id="bank-transfer">{t("bank.title")}</h2>
       <FactList
         className="fv-facts"
