@@ -33,7 +33,7 @@ const runFailingCommand = async (
 
 describe("a stage that is not there", () => {
   test.each([
-    ["opening/warm.ts", ["--stage", "nobody", "--per-second", "300"], "table of"],
+    ["opening/warm.ts", ["--stage", "nobody", "--per-second", "150"], "table of"],
     ["operators/first-admin.ts", ["a@example.mo", "--stage", "nobody"], "table of"],
     ["backfill/upgrade-rows.ts", ["--stage", "nobody"], "table of"],
     ["operators/redrive.ts", ["due", "--stage", "nobody"], "queue due in"],

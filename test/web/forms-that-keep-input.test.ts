@@ -157,6 +157,7 @@ test("a form that keeps what is typed keeps all of it", () => {
  */
 const formsThatGoAway: readonly string[] = [
   "applications/action-form",
+  "applications/supplement-answers",
   "certification/certification-documents",
   "form/reason-form",
   "form/wizard/answer-form",
