@@ -490,6 +490,14 @@ describe("[R24] the blank form for the manual route", () => {
     expect(words.eventOption("miniZoneCategories", "festive")).toBe("Festive goods");
     expect(words.eventOption("miniZoneCategories", "DESIGNER_TOYS")).toBe("Designer toys");
   });
+  test.each(languages)("prints in %s an answer that names no day as it was typed", (language) => {
+    const words = createAnswerWords(getPrintTexts(language), "TRAINING", undefined, {
+      files: {},
+      contacts: {},
+    });
+    for (const answer of ["5-12-2027", "十二月十日", "2027-02-30"]) expect(words.day(answer)).toBe(answer);
+    expect(words.day("2027-12-05")).not.toBe("2027-12-05");
+  });
   test("keeps signature, stamp and date on one page", async () => {
     const last = (await readPages(await printBlankForm("FAIR_HOSTED", "en"))).at(-1) ?? "";
     for (const part of ["Signature of the legal representative", "Institution’s stamp", "Date"])

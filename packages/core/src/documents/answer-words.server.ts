@@ -1,6 +1,7 @@
 /** The words in which answers are printed and exported, in one language. */
 import type { EventDetail, LocalizedText } from "../events/event-schema.ts";
 import { findRegions } from "../forms/regions/index.ts";
+import { isDay } from "../platform/day.ts";
 import { formatDecimal, formatLongDay, formatMoneyAmount } from "../platform/format.ts";
 import type { AnswerWords } from "./format-answer.ts";
 import type { PrintTexts } from "./print-texts.server.ts";
@@ -48,7 +49,8 @@ export const createAnswerWords = (
     ownOption: (textKey, code) => translateOwnOption(texts, getSchemeNamespaces(scheme), textKey, code),
     eventOption: createEventOptionTranslator(event, texts),
     money: (value) => formatMoneyAmount(value, language),
-    day: (value) => formatLongDay(value, language),
+    // A draft may hold what names no day (decision 0867).
+    day: (value) => (isDay(value) ? formatLongDay(value, language) : value),
     number: (value) => formatDecimal(value, language),
     unit: (code) => (texts.has(`print:unit.${code}`) ? texts.text(`print:unit.${code}`) : code),
     region: (id) => findRegions({ id })[0]?.names[language] ?? id,
